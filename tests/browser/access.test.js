@@ -33,7 +33,7 @@ for (const [name, options] of Object.entries({ light: {}, dark: { dark: true }, 
       const board = await begin(page, { level: "3", black: "person", moves: "c3^b4d4 f6-e5" });
       await board.pick("d4");
       await accessible(page, "the game, with a piece picked");
-      for (const tab of ["Circuit", "Measured by", "Game"]) {
+      for (const tab of ["Circuit", "Measurements", "Game"]) {
         await board.tab(tab);
         if (tab === "Circuit") await page.locator(".drawing svg").waitFor();
         await accessible(page, `the panel ${tab}`);

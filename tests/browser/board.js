@@ -77,6 +77,15 @@ export class Board {
     return this.page.locator(".moves .ply").allTextContents();
   }
 
+  /**
+   * Waits until the board after a ply of the past is shown.
+   * @param {number} ply
+   */
+  async past(ply) {
+    await this.page.locator(`.moves .ply[data-ply="${ply}"][aria-current=true]`).waitFor({ state: "attached" });
+    await this.page.getByText("This is the board after ").waitFor();
+  }
+
   async isOver() {
     return (await this.page.getByText("The game is over.", { exact: true }).count()) > 0;
   }

@@ -41,7 +41,7 @@ test("who has no time left has lost, and both sides see it", async () => {
       await until(() => black.moves(), (moves) => moves.length === 1, "White's move");
       await black.typeAll(["f6-e5"]);
       for (const one of [page, other.page]) {
-        const seen = await until(() => clocks(one), ({ white }) => /^White runs, little time 0:0\d\.\d$/.test(white), "White's clock to run");
+        const seen = await until(() => clocks(one), ({ white }) => /^White running, little time 0:0\d\.\d$/.test(white), "White's clock to run");
         assert.match(seen.black, /^Black little time 0:10$/);
         await one.locator('[aria-live="polite"]', { hasText: "White has ten seconds left." }).waitFor({ state: "attached" });
       }

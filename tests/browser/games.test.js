@@ -42,7 +42,7 @@ for (const [level, size] of Object.entries(SIZES)) {
       if (level === "0") assert.deepEqual([splits, measured], [[], []]);
       else {
         assert.ok(splits.length > 0, `no split among ${made}`);
-        await board.tab("Measured by");
+        await board.tab("Measurements");
         const rows = () => page.locator("ol.measured li").count();
         await until(rows, (count) => count >= measured.length, `a row for each of ${measured}`);
       }
@@ -96,9 +96,9 @@ test("the past of a game can be looked at", async () => {
     assert.deepEqual(await board.sources(), [], "the past can't be played");
     for (let ply = 1; ply < moves.length; ply += 1) {
       await page.getByRole("button", { name: "Forward", exact: true }).click();
-      await page.getByText(`This is the board after ply ${ply}.`).waitFor();
+      await board.past(ply);
     }
-    await page.getByRole("button", { name: "Back to now" }).click();
+    await page.getByRole("button", { name: "Back to the game" }).click();
     await page.getByText(/This is the/).waitFor({ state: "detached" });
     assert.deepEqual(await board.men(), last);
   });

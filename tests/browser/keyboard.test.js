@@ -112,7 +112,7 @@ test("a game is begun and played by keys, with a split", async () => {
   });
 });
 
-test("keys flip the board, take back, go through the game, and say what they do", async () => {
+test("keys flip the board, undo, go through the game, and say what they do", async () => {
   await visit({}, async (page) => {
     await page.goto(`${base}/`);
     const keys = new Keys(page);
@@ -153,7 +153,7 @@ test("keys flip the board, take back, go through the game, and say what they do"
     await keys.press("End");
     await page.getByText("This is the start.").waitFor({ state: "detached" });
     await keys.press("u");
-    await until(() => board.moves(), (moves) => moves.length === 0, "the moves to be taken back");
+    await until(() => board.moves(), (moves) => moves.length === 0, "the moves to be undone");
     assert.deepEqual(await board.men(), start);
   });
 });

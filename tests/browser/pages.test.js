@@ -53,7 +53,7 @@ for (const [id, { other, asked }] of Object.entries(OTHERS)) {
       await board.type(other);
       await page.getByText("That was another move.").waitFor();
       assert.equal(await page.locator(".lesson .done").count(), 0);
-      await page.getByRole("button", { name: "Once more" }).click();
+      await page.getByRole("button", { name: "Try again" }).click();
       await page.getByText("That was another move.").waitFor({ state: "detached" });
       await board.turn();
       await board.type(asked);
@@ -132,7 +132,7 @@ test("plies have the same numbers in each panel", async () => {
   await visit({}, async (page) => {
     const board = await begin(page, { level: "1", black: "person", moves: "c3^b4d4 f6-e5" });
     await board.typeAll(["d4xf6"]);
-    await board.tab("Measured by");
+    await board.tab("Measurements");
     const row = page.locator("ol.measured li strong").first();
     await until(() => row.innerText(), (text) => text.startsWith("2. d4xf6"), "the number of the turn");
   });
@@ -174,7 +174,7 @@ test("games that were begun tell who plays them and how they stand", async () =>
     await page.goto(`${base}/`);
     const rows = page.locator(".saved li small");
     await rows.first().waitFor();
-    assert.deepEqual(await rows.allTextContents(), ["White against the computer (random): white to move", "Both sides on this screen: black to move"]);
+    assert.deepEqual(await rows.allTextContents(), ["White against the computer (random moves). White to move.", "Both sides on this screen. Black to move."]);
   });
 });
 
@@ -211,7 +211,7 @@ test("the list of moves stands at the move that is shown, also when it is come b
     // On the tabs themselves arrows go from one to the next.
     await page.getByRole("button", { name: "Flip", exact: true }).focus();
     for (let k = 0; k < 20; k += 1) await page.keyboard.press("ArrowLeft");
-    await page.getByText("This is the board after ply 16.").waitFor();
+    await board.past(16);
     await board.tab("Moves");
     await until(seen, (so) => so, "the move that is shown");
   });

@@ -35,7 +35,7 @@ test("the start page, a game and the lessons fit on a phone", async () => {
     const board = await begin(page, { black: "person", moves: "c3^b4d4 f6-e5" });
     await fits(page, "the game");
     await picture(page, "phone-game");
-    for (const tab of ["Circuit", "Measured by", "Game"]) {
+    for (const tab of ["Circuit", "Measurements", "Game"]) {
       await board.tab(tab);
       await page.getByRole("tabpanel").waitFor();
       await fits(page, tab);

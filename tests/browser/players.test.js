@@ -92,29 +92,29 @@ test("an offer of a draw is declined, then accepted", async () => {
   });
 });
 
-test("a ply is taken back only when the other side agrees", async () => {
+test("a move is undone only when the other side agrees", async () => {
   await two(async (white, black) => {
     const start = await white.men();
     await white.click(() => 0);
-    await white.page.getByRole("button", { name: "Take back" }).click();
-    await black.page.getByText(/White asks to take back/).waitFor();
+    await white.page.getByRole("button", { name: "Undo" }).click();
+    await black.page.getByText(/White asks to undo a move/).waitFor();
     assert.equal((await white.moves()).length, 1);
     await black.page.getByRole("button", { name: "Accept" }).click();
     for (const board of [white, black]) {
-      await until(() => board.moves(), (moves) => moves.length === 0, "the ply to be taken back");
+      await until(() => board.moves(), (moves) => moves.length === 0, "the move to be undone");
       assert.deepEqual(await board.men(), start);
     }
   });
 });
 
-test("who offers to take back a measurement says so", async () => {
+test("who asks to undo a measurement says so", async () => {
   await two(
     async (white, black) => {
-      const button = white.page.getByRole("button", { name: "Take back" });
-      assert.match(await button.getAttribute("title"), /measurement.*the other side must agree/);
+      const button = white.page.getByRole("button", { name: "Undo" });
+      assert.match(await button.getAttribute("title"), /measurement: the other side must agree/);
       await button.click();
       for (const board of [white, black]) {
-        await until(() => board.notes(), (text) => text.includes("White asks to take back a ply, and what was measured."), "the offer");
+        await until(() => board.notes(), (text) => text.includes("White asks to undo a move that measured."), "the offer");
       }
       await black.page.getByRole("button", { name: "Decline" }).click();
       await until(() => white.notes(), (text) => text === "", "the answer");
@@ -123,12 +123,12 @@ test("who offers to take back a measurement says so", async () => {
   );
 });
 
-test("a computer is offered no draw, and is not asked to take back", async () => {
+test("a computer is offered no draw, and is not asked to undo", async () => {
   await visit({}, async (page) => {
     const board = await begin(page, { level: "1", black: "random", moves: "c3^b4d4 f6-e5 d4xf6" });
     await until(async () => (await board.moves()).length, (moves) => moves > 3, "the computer's move");
     await board.turn();
-    assert.equal(await page.getByRole("button", { name: "Take back" }).getAttribute("title"), "A measurement would be taken back");
+    assert.equal(await page.getByRole("button", { name: "Undo" }).getAttribute("title"), "Undoes a measurement");
     await board.tab("Game");
     assert.equal(await page.getByRole("button", { name: "Resign" }).count(), 1);
     assert.equal(await page.getByRole("button", { name: "Offer a draw" }).count(), 0);

@@ -106,19 +106,19 @@ test("a game is played on from a ply by who only watches it, and stays as it is"
     await page.goto(watch);
     await board.ready();
     const title = await page.getByRole("heading", { level: 1 }).innerText();
-    await page.getByRole("button", { name: /^Ply 1,/ }).click();
-    await until(() => board.notes(), (notes) => notes.includes("after ply 1"), "the board after ply 1");
+    await page.getByRole("button", { name: /^1\. White/ }).click();
+    await until(() => board.notes(), (notes) => notes.includes("after 1. c3^b4d4"), "the board after 1. c3^b4d4");
     const men = await board.men();
     const branch = await leave(page, () => page.getByRole("button", { name: "Play on from here", exact: true }).click());
     assert.deepEqual(await branch.men(), men);
-    assert.equal(await page.getByRole("heading", { level: 1 }).innerText(), `${title}, a branch from ply 1`);
+    assert.equal(await page.getByRole("heading", { level: 1 }).innerText(), `${title}, from 1. c3^b4d4`);
     await branch.typeAll(["h6-g5"]);
     assert.deepEqual(await branch.moves(), ["c3^b4d4", "h6-g5"]);
     await page.goto(watch);
     await board.ready();
     assert.deepEqual(await board.moves(), SPLIT.split(" "));
     await page.goto(`${base}/`);
-    await page.getByRole("link", { name: `${title}, a branch from ply 1`, exact: true }).waitFor();
+    await page.getByRole("link", { name: `${title}, from 1. c3^b4d4`, exact: true }).waitFor();
   });
 });
 
@@ -134,7 +134,7 @@ test("both outcomes of a measurement are tried out, each in a game of its own", 
       // By pointer, then by keys.
       if (at === 0) await board.cell("f6").hover();
       else await board.cell("f6").focus();
-      const tries = page.getByRole("button", { name: /^Try this/ });
+      const tries = page.getByRole("button", { name: /^Explore this outcome/ });
       await until(() => tries.count(), (count) => count === 2, "both outcomes");
       if (at === 0) await picture(page, "outcomes");
       const words = await tries.nth(at).getAttribute("aria-label");
@@ -230,7 +230,7 @@ test("a position is set up by keys, and the text shows on the board", async () =
     await text.fill("W:W29,32:B1");
     await form.getByLabel("Size of the board").selectOption("5");
     await until(() => board.men(), (men) => Object.keys(men).join() === "a1", "the piece on a1 alone");
-    assert.match(await form.locator(".editor [role=status]").innerText(), /without 2 pieces/i);
+    assert.match(await form.locator(".editor [role=status]").innerText(), /2 pieces had no place/i);
     await reads("W:W11:B");
     await form.getByRole("button", { name: "Usual start", exact: true }).click();
     await reads("");

@@ -43,7 +43,7 @@ test("a measurement by a device is agreed to, waits in its queue, survives a rel
     const moves = await board.played(2);
     assert.match(moves[2], /^d4xf6.*⌁$/);
     await until(() => board.notes(), (text) => !/is measured by/.test(text), "the end of the wait");
-    await board.tab("Measured by");
+    await board.tab("Measurements");
     const row = page.locator("ol.measured li").first();
     await row.waitFor();
     const text = await row.innerText();
@@ -139,7 +139,7 @@ test("a measurement that waits is cancelled, and the position is as it was", asy
     await agree(page);
     await until(() => board.notes(), (text) => /waiting in the queue/.test(text), "the queue");
     await page.locator(".notes").getByRole("button", { name: "Cancel" }).click();
-    await until(() => board.told(), (text) => /d4xf6 was withdrawn/.test(text), "the end of the wait");
+    await until(() => board.told(), (text) => /d4xf6 was cancelled/.test(text), "the end of the wait");
     assert.equal(await board.notes(), "");
     assert.ok(await board.turn());
     assert.equal((await board.moves()).length, 2);

@@ -1,8 +1,10 @@
 // Measurements by devices that take their time: who looks elsewhere is told when an answer came.
 
 import * as api from "./api.js";
+import { status } from "./describe.js";
 import { h } from "./dom.js";
 import * as prefs from "./prefs.js";
+import { t } from "./text.js";
 
 /** How often games that wait are looked at from the start page, in milliseconds. */
 const EVERY = 10_000;
@@ -12,12 +14,13 @@ export class AnswerNotice {
   /** @type {Waiting | null} */
   #waiting = null;
   #answered = false;
+  #title = "";
 
   constructor() {
     document.addEventListener("visibilitychange", () => {
       if (document.hidden || !this.#answered) return;
       this.#answered = false;
-      document.title = document.title.replace(/^Answered: /, "");
+      document.title = t("page-title", { title: this.#title });
     });
   }
 
@@ -27,13 +30,14 @@ export class AnswerNotice {
    */
   show(title, state) {
     const before = this.#waiting;
+    this.#title = title;
     this.#waiting = state.waiting?.state === "failed" ? null : state.waiting;
     const last = state.plies.at(-1);
     if (before && !state.waiting && last && document.hidden) {
       this.#answered = true;
-      notify(title, last.told.join(" ") || `${before.move} was measured.`);
+      notify(title, last.told.join(" ") || t("answer-measured", { move: before.move }));
     }
-    document.title = `${this.#answered ? "Answered: " : ""}${title} – Cheqqers`;
+    document.title = t("page-title", { title: this.#answered ? t("answer-title", { title }) : title });
   }
 }
 
@@ -56,7 +60,7 @@ function notify(title, body) {
  */
 export function notifyButton() {
   if (!("Notification" in window) || Notification.permission !== "default") return [];
-  const made = h("button", { type: "button", class: "quiet" }, "Notify me of the answer");
+  const made = h("button", { type: "button", class: "quiet" }, t("answer-notify"));
   made.addEventListener("click", async () => {
     await Notification.requestPermission();
     made.remove();
@@ -76,11 +80,11 @@ export async function follow(game, words) {
     const { waiting } = state;
     if (waiting && waiting.state !== "failed") {
       const minutes = Math.floor(waiting.since / 60);
-      words.textContent = `${waiting.move} is measured by ${waiting.backend}, for ${minutes} min`;
+      words.textContent = t("answer-waits", { move: waiting.move, backend: waiting.backend, minutes });
     } else if (waiting) {
-      words.textContent = `The measurement of ${waiting.move} by ${waiting.backend} has failed`;
+      words.textContent = t("answer-failed", { move: waiting.move, backend: waiting.backend });
     } else {
-      words.textContent = `Answered: ${state.words}`;
+      words.textContent = t("answer-standing", { status: status(state) });
       return;
     }
   } catch {

@@ -1,5 +1,7 @@
 // Requests to the server, as the contract of /api/v1 has them.
 
+import { t } from "./text.js";
+
 const ROOT = "/api/v1";
 
 export class ApiError extends Error {
@@ -37,15 +39,15 @@ async function request(path, body) {
           },
     );
   } catch {
-    throw new ApiError("unreachable", "The server can't be reached. Is the connection up?");
+    throw new ApiError("unreachable", t("error-unreachable"));
   }
   if (answer.ok) return answer;
   const said = await answer.json().catch(() => null);
   const wait = answer.headers.get("retry-after");
-  const message = said?.error?.message ?? `the server answered ${answer.status}`;
+  const message = said?.error?.message ?? t("error-status", { status: answer.status });
   throw new ApiError(
     said?.error?.code ?? "unavailable",
-    answer.status === 429 && wait ? `${message}; try again in ${wait} s` : message,
+    answer.status === 429 && wait ? t("error-wait", { message, seconds: wait }) : message,
   );
 }
 

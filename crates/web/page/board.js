@@ -4,6 +4,7 @@ import { h, s } from "./dom.js";
 import { componentOf, describe, links, partsOn, samePiece } from "./describe.js";
 import { pattern, pieces, pictures } from "./pieces.js";
 import { Overlay } from "./overlay.js";
+import { t } from "./text.js";
 
 /** @typedef {import("./choose.js").Role} Role */
 /** @typedef {import("./geometry.js").Grid} Grid */
@@ -48,7 +49,7 @@ export class BoardView {
    */
   constructor(outlets) {
     this.outlets = outlets;
-    this.grid = h("div", { role: "grid", class: "grid", "aria-label": "Board" });
+    this.grid = h("div", { role: "grid", class: "grid", "aria-label": t("board") });
     this.under = s("svg", { class: "layer", "aria-hidden": "true" });
     this.overlay = new Overlay(outlets);
     this.board = h("div", { class: "board" }, this.grid, this.under, this.overlay.element);
@@ -239,7 +240,7 @@ export class BoardView {
       class: shade(column, row),
       tabindex: -1,
       "data-square": square,
-      "aria-label": `${square}, not in play`,
+      "aria-label": t("square-outside", { square }),
     });
     if (grid.squares.has(square)) this.cells.set(square, cell);
     return cell;

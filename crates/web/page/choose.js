@@ -2,6 +2,7 @@
 // the list of legal moves: a choice is a list of picked squares that some moves begin with.
 
 import { Kinds } from "./kinds.js";
+import { t } from "./text.js";
 
 /** @typedef {"any" | "split" | "merge"} Mode */
 /** @typedef {"source" | "partner" | "target" | "capture" | "confirm"} Role */
@@ -176,7 +177,7 @@ export class Chooser {
         this.outlets.must(this.#legal);
         return;
       }
-      if (held) this.outlets.say(`${square} can't be reached; nothing is picked now`);
+      if (held) this.outlets.say(t("choose-out-of-reach", { square }));
       return;
     }
     this.outlets.changed();
@@ -204,7 +205,8 @@ export class Chooser {
   reminder() {
     if (!this.unconfirmed) return "";
     const { from, to } = this.unconfirmed;
-    return `press ${to[0]} once more ${this.kinds.of(this.unconfirmed)?.confirm ?? ""}, or ${from[0]} to take the move back`;
+    const purpose = this.kinds.purpose(this.unconfirmed) ?? "";
+    return t("choose-confirm", { to: to[0] ?? "", from: from[0] ?? "", purpose });
   }
 
   /**
@@ -214,7 +216,7 @@ export class Chooser {
    */
   decide(moves, at) {
     const [only] = moves;
-    if (moves.length === 1 && only && this.kinds.of(only)?.confirm) this.#wait(only);
+    if (moves.length === 1 && only && this.kinds.purpose(only)) this.#wait(only);
     else if (moves.length === 1 && only) this.outlets.play(only);
     else if (moves.length > 1) this.outlets.ask(moves, at);
   }
@@ -230,7 +232,7 @@ export class Chooser {
       orders(move).some((order) => order.length === 3 && begins(order, wanted)),
     );
     if (found.length > 0) this.decide(found, second);
-    else this.outlets.say(`${this.picks[0]} can't be split over ${first} and ${second}`);
+    else this.outlets.say(t("choose-not-over", { from: this.picks[0] ?? "", first, second }));
   }
 
   /** @param {Mode} mode */
@@ -238,7 +240,7 @@ export class Chooser {
     const next = this.mode === mode ? "any" : mode;
     const has = this.#legal.some((move) => this.#fits(next, move));
     if (!has) {
-      this.outlets.say(`there is no ${next} to be made now`);
+      this.outlets.say(t(next === "split" ? "choose-no-split" : "choose-no-merge"));
       return;
     }
     this.mode = next;

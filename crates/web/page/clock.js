@@ -1,13 +1,14 @@
 // The clocks above and below the board: what the server said last, counted down from then on.
 
-import { capital, h } from "./dom.js";
+import { h } from "./dom.js";
+import { t } from "./text.js";
 
 /** Below so many seconds a side has little time, and below so many tenths are shown. */
 const LOW = 20;
 const TENTHS = 10;
 
-/** What is said aloud, and at how many seconds. */
-const SAID = /** @type {const} */ ([[60, "one minute"], [10, "ten seconds"]]);
+/** What is said aloud, by its name, and at how many seconds. */
+const SAID = /** @type {const} */ ([[60, "minute"], [10, "seconds"]]);
 
 /** How often the server is asked whether time is up, in milliseconds. */
 const RETRY_INTERVAL = 1000;
@@ -28,7 +29,7 @@ function shown(seconds) {
  * @param {Clock} clock
  */
 export function control({ base, increment }) {
-  return `${shown(base)} each${increment > 0 ? `, and ${increment} s more for each move` : ""}`;
+  return t(increment > 0 ? "clock-control-increment" : "clock-control", { base: shown(base), increment });
 }
 
 export class Clocks {
@@ -100,10 +101,10 @@ export class Clocks {
     const left = this.#left(side);
     const low = left < LOW && state.status === "in_progress";
     row.side = side;
-    row.element.setAttribute("aria-label", `${capital(side)}’s clock`);
+    row.element.setAttribute("aria-label", t("clock-of", { side }));
     row.element.classList.toggle("running", state.clock.running === side);
     row.element.classList.toggle("low", low);
-    put(row.who, capital(side));
+    put(row.who, t("side", { side }));
     put(row.how, how(state, side, low));
     put(row.time, shown(left));
   }
@@ -114,8 +115,8 @@ export class Clocks {
     if (!side || !row) return;
     this.#show(row, side);
     const left = this.#left(side);
-    for (const [seconds, words] of SAID) {
-      if (this.#seen[side] > seconds && left <= seconds) this.said.textContent = `${capital(side)} has ${words} left.`;
+    for (const [seconds, name] of SAID) {
+      if (this.#seen[side] > seconds && left <= seconds) this.said.textContent = t("clock-left", { side, left: name });
     }
     this.#seen[side] = left;
     if (left > 0 || performance.now() - this.#asked < RETRY_INTERVAL) return;
@@ -133,12 +134,12 @@ export class Clocks {
 function how(state, side, low) {
   if (state.status !== "in_progress") return "";
   const runs = state.clock?.running === side;
-  if (runs) return low ? "runs, little time" : "runs";
+  if (runs) return t(low ? "clock-runs-low" : "clock-runs");
   if (!state.clock?.running && state.turn === side) {
-    if (state.waiting) return "stopped during the measurement";
-    return state.thinking || state.rest ? "stopped" : "the first move is free";
+    if (state.waiting) return t("clock-measures");
+    return t(state.thinking || state.rest ? "clock-stopped" : "clock-free");
   }
-  return low ? "little time" : "";
+  return low ? t("clock-low") : "";
 }
 
 /** @typedef {ReturnType<typeof row>} Row */

@@ -2,6 +2,7 @@
 
 import * as api from "./api.js";
 import { ask } from "./dialog.js";
+import { t } from "./text.js";
 
 export class Consent {
   given = false;
@@ -15,9 +16,9 @@ export class Consent {
     const move = state.legal.find((one) => one.move === text);
     if (this.given || move?.measures === false || !(await isRemote(state.backend))) return true;
     const yes = await ask(
-      "Measure on a remote service?",
-      `Measurements of this game are sent to ${state.backend}. Each is one job: it may cost money, and may wait in a queue.`,
-      [{ label: "Agree for this game", value: true }],
+      t("consent"),
+      t("consent-about", { backend: state.backend }),
+      [{ label: t("consent-agree"), value: true }],
     );
     this.given = yes === true;
     return this.given;

@@ -1,6 +1,7 @@
 // Fields of the start page, made of what the server says can be chosen.
 
 import { h } from "./dom.js";
+import { either, given, t } from "./text.js";
 
 /** @typedef {{ element: HTMLElement, value: () => string }} Control */
 
@@ -45,43 +46,51 @@ const title = (key) => key.charAt(0).toUpperCase() + key.slice(1).replace(/_/g, 
 
 /**
  * A field for one setting. An empty one leaves it to the game.
+ * @param {string} game
  * @param {Setting} setting
  * @returns {Control}
  */
-export function control(setting) {
-  const { key, kind, about, takes } = setting;
+export function control(game, setting) {
+  const { key, kind, takes } = setting;
+  const label = given(`setting-${game}-${key}`, title(key));
+  const about = given(`setting-${game}-${key}-about`, setting.about);
   const usual = setting.default ?? "";
   if (takes.kind === "words") {
-    const select = h("select", {}, ...takes.words.map((word) => h("option", { value: word }, word)));
+    const select = h("select", {}, ...takes.words.map((word) => h("option", { value: word }, t("control-word", { word }))));
     if (usual) select.value = usual;
-    return { element: labelled(title(key), select, about), value: () => (select.value === usual ? "" : select.value) };
+    return { element: labelled(label, select, about), value: () => (select.value === usual ? "" : select.value) };
   }
   const whole = takes.kind === "number" && !takes.off;
   const input = whole
-    ? h("input", { type: "number", min: takes.least, max: takes.most, placeholder: usual || "as the game has it" })
+    ? h("input", { type: "number", min: takes.least, max: takes.most, placeholder: usual || t("control-usual") })
     : h("input", { type: "text", placeholder: usual, autocomplete: "off" });
-  // "1 or more|off" is no English.
-  const note = whole ? about : `${about}: ${kind.replace("|", ", or ")}`;
-  return { element: labelled(title(key), input, note), value: () => input.value.trim() };
+  const note = whole ? about : t("control-kind", { about, kind: either(kind.split("|")) });
+  return { element: labelled(label, input, note), value: () => input.value.trim() };
 }
 
 /**
  * A setting that is chosen first: radio buttons where there is something to say of each choice.
+ * @param {string} game
  * @param {SettingField} field
  * @param {string | null} usual
  * @returns {Control}
  */
-export function among({ key, label, choices }, usual) {
-  const given = (/** @type {string} */ value) => (value === usual ? "" : value);
+export function among(game, { key, ...field }, usual) {
+  const label = given(`setting-${game}-${key}`, field.label);
+  const choices = field.choices.map(({ value, name, about }) => {
+    const id = `choice-${game}-${key}-${value}`;
+    return { value, name: given(id, name), about: about && given(`${id}-about`, about) };
+  });
+  const chosen = (/** @type {string} */ value) => (value === usual ? "" : value);
   const first = usual ?? choices[0]?.value ?? "";
   if (choices.some(({ about }) => about)) {
     const boxes = radios(label, key, choices.map(({ value, name, about }) => ({ value, label: name, about })), first);
     boxes.element.classList.add("wide");
-    return { element: boxes.element, value: () => given(boxes.value()) };
+    return { element: boxes.element, value: () => chosen(boxes.value()) };
   }
   const select = h("select", {}, ...choices.map(({ value, name }) => h("option", { value }, name)));
   select.value = first;
-  return { element: labelled(label, select), value: () => given(select.value) };
+  return { element: labelled(label, select), value: () => chosen(select.value) };
 }
 
 /** Minutes for the game and seconds for each move. */
@@ -92,9 +101,9 @@ export function clock() {
   const select = h(
     "select",
     {},
-    h("option", { value: "" }, "No clock"),
-    ...CLOCKS.map(([minutes, seconds]) => h("option", { value: `${minutes}+${seconds}` }, `${minutes} min + ${seconds} s a move`)),
-    h("option", { value: "own" }, "Another one …"),
+    h("option", { value: "" }, t("clock-none")),
+    ...CLOCKS.map(([minutes, seconds]) => h("option", { value: `${minutes}+${seconds}` }, t("clock-preset", { minutes: minutes ?? 0, seconds: seconds ?? 0 }))),
+    h("option", { value: "own" }, t("clock-other")),
   );
   const own = h("input", {
     type: "text",
@@ -103,9 +112,9 @@ export function clock() {
     inputmode: "text",
     placeholder: "20+10",
     pattern: "\\d+([.]\\d+)?([+]\\d+([.]\\d+)?)?",
-    title: "minutes for the game, and seconds for each move, as 20+10",
+    title: t("clock-own-title"),
   });
-  const field = labelled("Minutes + seconds", own, "minutes for the game, and seconds that each move adds");
+  const field = labelled(t("clock-own"), own, t("clock-own-about"));
   const show = () => {
     own.disabled = select.value !== "own";
     field.hidden = own.disabled;
@@ -113,13 +122,13 @@ export function clock() {
   const check = () => {
     const [minutes = 0, seconds = 0] = own.value.split("+").map(Number);
     const fits = minutes >= 1 / 60 && minutes <= 180 && seconds <= 180;
-    own.setCustomValidity(fits || own.validity.patternMismatch ? "" : "From one second up to 180 minutes, and up to 180 seconds a move");
+    own.setCustomValidity(fits || own.validity.patternMismatch ? "" : t("clock-own-wrong"));
   };
   own.addEventListener("input", check);
   select.addEventListener("change", show);
   show();
   return {
-    element: h("div", { class: "fields" }, labelled("Clock", select), field),
+    element: h("div", { class: "fields" }, labelled(t("clock"), select), field),
     value: () => {
       const text = select.value === "own" ? own.value.trim() : select.value;
       const [minutes, seconds] = text.split("+");
@@ -137,15 +146,18 @@ export function clock() {
  * @returns {Control}
  */
 export function player(label, players, chosen, changed) {
-  const select = h("select", {}, ...players.map(({ name }) => h("option", { value: name }, NAMES[name] ?? name)));
+  const select = h("select", {}, ...players.map(({ name }) => h("option", { value: name }, t("player-option", { kind: name.split(":")[0] ?? "", name }))));
   select.value = chosen;
   const strength = h("input", { type: "number", inputmode: "numeric" });
   const note = h("small", {});
-  const field = labelled("Strength", strength);
+  const field = labelled(t("strength"), strength);
   const one = () => players.find(({ name }) => name === select.value);
   // A field that was emptied is as strong as ever.
   const power = () => strength.value || String(one()?.usual ?? "");
-  const tell = () => (note.textContent = (one()?.about ?? "").replace(/\b(N|MS)\b/, power()));
+  const tell = () => {
+    const { name = "", about = "" } = one() ?? {};
+    note.textContent = given(`player-${name.split(":")[0]}-about`, about.replace(/\b(N|MS)\b/, power()), { strength: power() });
+  };
   strength.addEventListener("input", tell);
   const show = () => {
     const { usual, least, most } = one() ?? {};
@@ -167,11 +179,3 @@ export function player(label, players, chosen, changed) {
     value: () => (field.hidden ? select.value : select.value.replace(/:.*$/, `:${power()}`)),
   };
 }
-
-/** @type {Record<string, string>} */
-const NAMES = {
-  person: "A person",
-  random: "Computer: random moves",
-  "mcts:N": "Computer: tree search",
-  "expert:MS": "Computer: expert",
-};

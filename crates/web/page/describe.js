@@ -1,8 +1,18 @@
 // A square in words, for those who hear the board.
 
 import { capital, list, percent } from "./dom.js";
+import { either, given, t } from "./text.js";
 
 /** @typedef {import("./choose.js").Role} Role */
+
+/**
+ * A player, as part of a sentence.
+ * @param {string} name as the server writes it
+ */
+export function called(name) {
+  const [kind = "", strength = ""] = name.split(":");
+  return t("player", { kind, strength, name });
+}
 
 /**
  * Who plays, as seen from here.
@@ -10,27 +20,57 @@ import { capital, list, percent } from "./dom.js";
  * @param {Side[]} sides those that are played here
  */
 export function seats(players, sides) {
-  const called = (/** @type {Side} */ side) => (players[side] === "person" ? "a person" : `the computer (${players[side]})`);
   const [mine, ...both] = sides.filter((side) => players[side] === "person");
-  if (!mine) return `White is ${called("white")}, Black ${called("black")}`;
-  if (both.length > 0) return "Both sides on this screen";
-  return `${capital(mine)} against ${called(mine === "white" ? "black" : "white")}`;
+  if (!mine) return t("seats-none", { white: called(players.white), black: called(players.black) });
+  if (both.length > 0) return t("seats-here");
+  return t("seats-one", { side: mine, player: called(players[mine === "white" ? "black" : "white"]) });
 }
+
+/** What the server says where there is nothing to say but whose turn it is. */
+const PLAIN = /^\w+ to move( and must \w+)?$/;
+
+/**
+ * How a game stands, as seen from here.
+ * @param {State} state
+ */
+export function status(state) {
+  const { turn, sides, legal, thinking, players, words } = state;
+  if (state.status !== "in_progress") return ended(state);
+  // More is to be known than whose turn it is.
+  if (!thinking && !PLAIN.test(words)) return `${capital(words)}.`;
+  if (thinking) return capital(t("status-thinks", { player: called(players[turn]) }));
+  const must = state.must && legal.length > 0 ? "-must" : "";
+  const yours = sides.length === 1 && sides[0] === turn;
+  return yours ? t(`status-yours${must}`) : t(`status-turn${must}`, { side: turn });
+}
+
+/** @param {State} state */
+function ended({ words, end }) {
+  const unsaid = end?.reason && !words.includes(end.reason);
+  return unsaid ? `${capital(words)} (${end?.reason}).` : `${capital(words)}.`;
+}
+
+/**
+ * Who plays a game, and how it stands.
+ * @param {State} state
+ */
+export function about(state) {
+  const { players, sides, turn } = state;
+  const standing = state.status === "in_progress" ? t("status-turn", { side: turn }) : ended(state);
+  return t("game-about", { seats: seats(players, sides), status: standing });
+}
+
+/**
+ * What a game is called.
+ * @param {State} state
+ */
+export const title = ({ kind, title, settings }) => given(`game-${kind}-title`, title, settings);
 
 /**
  * Whether people play both sides.
  * @param {State} state
  */
 export const people = ({ players }) => players.white === "person" && players.black === "person";
-
-/** @type {Record<Role, string>} */
-const ROLES = {
-  source: "can move",
-  partner: "can merge with the picked part",
-  target: "legal target",
-  capture: "capture",
-  confirm: "to be confirmed: press once more",
-};
 
 /**
  * @param {Board} board
@@ -75,19 +115,26 @@ export function links(board, square) {
 }
 
 /**
+ * A piece by its side and its kind.
+ * @param {Side | null} side
+ * @param {string} kind
+ */
+export const named = (side, kind) =>
+  given(`piece-${kind}`, t("piece-of-side", { side: side ?? "none", kind }), { side: side ?? "none" });
+
+/**
  * @param {Part} part
  * @param {boolean} phases whether they count for anything
  */
 function partWords(part, phases) {
-  const certain = part.probability >= 1 - 1e-9;
-  const types = part.types.map((type) => type || "unknown").join(" or ");
-  const kind = part.kind || types;
-  const kinds = part.kind && types ? `${kind} (${types})` : kind;
-  const said = part.colour ? `${part.colour} ${kinds}` : kinds;
-  if (certain) return said;
-  const phase = phases ? (part.phase?.turns ?? 0) : 0;
-  const turned = phase > 1e-6 ? `, phase ${+phase.toFixed(3)} turns` : "";
-  return `${said}, ${percent(part.probability).replace(/\s%/, " percent")}${turned}`;
+  const types = either(part.types.map((type) => (type ? named(null, type) : t("kind-unknown"))));
+  const shown = part.kind ? named(part.colour, part.kind) : t("piece-of-side", { side: part.colour ?? "none", kind: types });
+  const piece = part.kind && types ? t("kind-of", { kind: shown, types }) : shown;
+  if (part.probability >= 1 - 1e-9) return piece;
+  const turns = phases ? +(part.phase?.turns ?? 0).toFixed(3) : 0;
+  // "50 percent": signs may not be read aloud.
+  const share = percent(part.probability).replace(/\s?%/, "");
+  return turns > 0 ? t("part-turned", { piece, percent: share, turns }) : t("part", { piece, percent: share });
 }
 
 /**
@@ -101,16 +148,16 @@ export function describe({ board, grid, description }, square, marks) {
   const number = grid.number(square);
   const words = number === null ? [square] : [square, String(number)];
   const phases = description.style.phases !== "none";
-  words.push(here ? here.parts.map((part) => partWords(part, phases)).join("; ") : "empty");
+  words.push(here ? here.parts.map((part) => partWords(part, phases)).join("; ") : t("square-empty"));
   const same = samePiece(board, square);
-  if (same.length > 0) words.push(`other part${same.length > 1 ? "s" : ""} on ${list(same)}`);
+  if (same.length > 0) words.push(t("square-other-parts", { count: same.length, squares: list(same) }));
   const component = board.components[componentOf(board, square)] ?? [];
   const others = [...new Set(component)].filter(
     (name) => name !== square && !same.includes(name),
   );
-  if (others.length > 0) words.push(`entangled with ${list(others)}`);
-  if (marks.picked) words.push("picked");
-  if (marks.role && !marks.picked) words.push(ROLES[marks.role]);
-  if (marks.last) words.push("last move");
+  if (others.length > 0) words.push(t("square-entangled", { squares: list(others) }));
+  if (marks.picked) words.push(t("square-picked"));
+  if (marks.role && !marks.picked) words.push(t(`square-${marks.role}`));
+  if (marks.last) words.push(t("square-last"));
   return words.join(", ");
 }

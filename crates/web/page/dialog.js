@@ -1,6 +1,8 @@
 // Questions and pages above the page. A dialog keeps the focus and closes on Escape by itself.
 
 import { button, h } from "./dom.js";
+import { purpose as purposeOf } from "./kinds.js";
+import { given, t } from "./text.js";
 
 /**
  * @param {string} title
@@ -40,69 +42,42 @@ export function ask(title, text, answers) {
         }),
       );
     }
-    buttons.append(button("Cancel", () => dialog.close(), { class: "quiet" }));
+    buttons.append(button(t("cancel"), () => dialog.close(), { class: "quiet" }));
     dialog.addEventListener("close", () => resolve(null));
   });
 }
 
-const KEYS = [
-  ["arrows", "on the board: go from square to square"],
-  ["Enter or Space", "pick the square"],
-  ["Escape", "let go"],
-  ["/", "type a move"],
-  ["u", "take back"],
-  ["f", "flip the board"],
-  ["arrows left and right, Home, End", "off the board: go through the game"],
-  ["?", "this page"],
-];
+const KEYS = ["key-arrows", "key-pick", "key-escape", "key-type", "key-undo", "key-flip", "key-travel", "key-help"];
+const MARKS = ["mark-ring", "mark-letter", "mark-frame", "mark-hand", "mark-target"];
 
-const MARKS = [
-  ["ring and number", "how likely this part of the piece is there"],
-  ["letter", "parts with the same letter are parts of one piece"],
-  ["frame", "squares with the same frame are together in one circuit: they are measured together"],
-  ["hand", "the phase of a part, beside that of the first part of its piece"],
-  ["dot, circle", "where the picked piece can go, and what it can capture"],
-];
-
-/** @type {Record<MoveKind["shape"], string[][]>} */
-const SHAPED_KEYS = {
-  step: [],
-  split: [["s", "split: pick a piece and its targets"]],
-  merge: [["m", "merge: pick a part, another part of the same piece, and a target"]],
-};
-
-/** @type {Record<MoveKind["shape"], string[][]>} */
-const SHAPED_MARKS = {
-  step: [],
-  split: [["two arrows apart", "between two targets: split over both of them; before a target: half goes there"]],
-  merge: [["two arrows that meet", "on a target: merge there with another part"]],
+/** @type {Record<MoveKind["shape"], { keys: string[], marks: string[] }>} */
+const SHAPED = {
+  step: { keys: [], marks: [] },
+  split: { keys: ["key-split"], marks: ["mark-split"] },
+  merge: { keys: ["key-merge"], marks: ["mark-merge"] },
 };
 
 /** @param {Description | null} game */
 export function help(game) {
   const shapes = [...new Set((game?.moves ?? []).map(({ shape }) => shape))];
   const confirm = game?.moves.find((kind) => kind.confirm)?.confirm;
-  const marks = [...MARKS, ...shapes.flatMap((shape) => SHAPED_MARKS[shape])];
-  if (game?.style.marks_links) marks.push(["chain", "linked with two other pieces or more"]);
-  if (confirm) marks.push(["purple square", `press it once more ${confirm}`]);
-  const table = (/** @type {string[][]} */ rows) =>
-    h("dl", { class: "keys" }, ...rows.flatMap(([key, what]) => [h("dt", {}, key), h("dd", {}, what)]));
-  const dialog = show("Help", [
-    h("h3", {}, "To move"),
-    h(
-      "p",
-      {},
-      "Click a piece, then its target, or drag it there. ",
-      shapes.includes("split") &&
-        "To split, press the first target and drag to the second, press the icon between them, or the button “Split”.",
-    ),
-    game?.help.moves && h("pre", { class: "forms", tabindex: 0 }, game.help.moves.trimEnd()),
-    game?.help.advice && h("p", {}, game.help.advice),
-    h("h3", {}, "Keys"),
-    table([...shapes.flatMap((shape) => SHAPED_KEYS[shape]), ...KEYS]),
-    h("h3", {}, "What is drawn"),
+  const purpose = confirm ? purposeOf(confirm) : "";
+  const marks = [...MARKS, ...shapes.flatMap((shape) => SHAPED[shape].marks)];
+  if (game?.style.marks_links) marks.push("mark-chain");
+  if (purpose) marks.push("mark-confirm");
+  const table = (/** @type {string[]} */ ids) =>
+    h("dl", { class: "keys" }, ...ids.flatMap((id) => [h("dt", {}, t(id)), h("dd", {}, t(`${id}-about`, { purpose }))]));
+  const dialog = show(t("help"), [
+    h("h3", {}, t("help-move")),
+    h("p", {}, t("help-move-about")),
+    shapes.includes("split") && h("p", {}, t("help-split-about")),
+    game?.help.moves && h("pre", { class: "forms", tabindex: 0 }, given(`game-${game.game}-moves`, game.help.moves.trimEnd())),
+    game?.help.advice && h("p", {}, given(`game-${game.game}-advice`, game.help.advice)),
+    h("h3", {}, t("help-keys")),
+    table([...shapes.flatMap((shape) => SHAPED[shape].keys), ...KEYS]),
+    h("h3", {}, t("help-marks")),
     table(marks),
-    h("p", {}, h("a", { href: "/learn" }, "Learn it step by step")),
-    button("Close", () => dialog.close()),
+    h("p", {}, h("a", { href: "/learn" }, t("help-learn"))),
+    button(t("close"), () => dialog.close()),
   ]);
 }

@@ -1,5 +1,7 @@
 // Small helpers to build elements. Text is always text: nothing is ever parsed as HTML.
 
+import { locale, t } from "./text.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 
 /** @typedef {Node | string | number | null | undefined | false} Child */
@@ -64,10 +66,9 @@ export function button(label, onclick, attributes = {}) {
  */
 export function percent(probability) {
   const value = 100 * probability;
-  if (value > 0 && value < 0.1) return "<0.1\u00a0%";
-  if (value < 100 && value > 99.9) return ">99.9\u00a0%";
-  const near = Math.abs(value - Math.round(value)) < 0.05;
-  return `${near ? Math.round(value) : value.toFixed(1)}\u00a0%`;
+  if (value > 0 && value < 0.1) return t("percent-least");
+  if (value < 100 && value > 99.9) return t("percent-most");
+  return t("percent", { value });
 }
 
 /**
@@ -75,8 +76,7 @@ export function percent(probability) {
  * @param {string[]} words
  */
 export function list(words) {
-  if (words.length < 2) return words.join("");
-  return `${words.slice(0, -1).join(", ")} and ${words[words.length - 1]}`;
+  return new Intl.ListFormat(locale()).format(words);
 }
 
 /**
@@ -127,9 +127,9 @@ export function copier(label, text) {
   const made = button(label, async () => {
     try {
       await navigator.clipboard.writeText(await text());
-      made.textContent = "Copied";
+      made.textContent = t("copied");
     } catch {
-      made.textContent = "Copying is not allowed here";
+      made.textContent = t("copy-refused");
     }
     setTimeout(() => (made.textContent = label), 1500);
   });

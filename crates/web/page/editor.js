@@ -3,11 +3,13 @@
 
 import * as api from "./api.js";
 import { BoardView } from "./board.js";
+import { named } from "./describe.js";
 import { button, capital, h } from "./dom.js";
 import { labelled, radios } from "./controls.js";
 import { Grid } from "./geometry.js";
 import { keys } from "./input.js";
 import { look } from "./prefs.js";
+import { t } from "./text.js";
 
 /** @typedef {{ game: string, preset: string | null, settings: Record<string, string> }} Start the game, and how it is set */
 /** @typedef {NonNullable<Arrangement["pieces"]>} Pieces */
@@ -27,10 +29,10 @@ export function editor(field) {
   const nothing = () => {};
   const view = new BoardView({ point: nothing, decide: nothing, consider: nothing });
   const tools = h("div", {});
-  let tool = radios("Piece", "piece", [], "");
+  let tool = radios(t("editor-piece"), "piece", [], "");
   let offered = "";
-  const sides = [{ value: "white", label: "White to move" }, { value: "black", label: "Black to move" }];
-  const turn = radios("Turn", "turn", sides, "white", (side) => change((now) => ({ pieces: pieces(now), turn: /** @type {Side} */ (side) })));
+  const sides = ["white", "black"].map((side) => ({ value: side, label: t("editor-to-move", { side }) }));
+  const turn = radios(t("editor-turn"), "turn", sides, "white", (side) => change((now) => ({ pieces: pieces(now), turn: /** @type {Side} */ (side) })));
   const said = h("p", { class: "quiet", role: "status" });
 
   const draw = () => {
@@ -44,11 +46,13 @@ export function editor(field) {
 
   /** @param {Description} description */
   const offer = (description) => {
-    const names = ["white", "black"].flatMap((side) => description.pieces.map(({ name }) => `${side} ${name}`));
-    const all = [...names, EMPTY];
-    if (all.join() === offered) return;
-    offered = all.join();
-    tool = radios("Piece", "piece", all.map((value) => ({ value, label: capital(value) })), all[0] ?? EMPTY);
+    const sides = /** @type {const} */ (["white", "black"]);
+    const all = sides.flatMap((side) => description.pieces.map(({ name }) => ({ value: `${side} ${name}`, label: capital(named(side, name)) })));
+    all.push({ value: EMPTY, label: t("editor-empty") });
+    const key = all.map(({ value }) => value).join();
+    if (key === offered) return;
+    offered = key;
+    tool = radios(t("editor-piece"), "piece", all, all[0]?.value ?? EMPTY);
     tools.replaceChildren(tool.element);
   };
 
@@ -56,7 +60,7 @@ export function editor(field) {
   const next = (deed) => {
     queue = queue.then(deed).catch((error) => {
       current = false;
-      said.textContent = `${capital(api.words(error))}.`;
+      said.textContent = capital(api.words(error));
       draw();
     });
   };
@@ -71,7 +75,7 @@ export function editor(field) {
     const arranged = await api.arrange({ ...begun, ...setup });
     if (field.value !== text) return null;
     current = arranged.by_hand;
-    said.textContent = current ? "" : "Uncertain pieces are not shown here, but can be played from.";
+    said.textContent = current ? "" : t("editor-uncertain");
     if (current) shown = arranged;
     draw();
     return arranged;
@@ -92,7 +96,7 @@ export function editor(field) {
     next(async () => {
       if (!start || !shown) return;
       if (!current) {
-        said.textContent = "The board does not show what the text says: clear the text, or begin by a button below.";
+        said.textContent = t("editor-stale");
         draw();
         return;
       }
@@ -107,7 +111,7 @@ export function editor(field) {
     if (!view.cells.has(square)) return;
     const [colour = "", ...kind] = tool.value().split(" ");
     const others = (/** @type {Arranged} */ now) => pieces(now).filter((piece) => piece.square !== square);
-    const empty = () => change((now) => ({ pieces: others(now), turn: now.turn }), () => `${square} is empty.`);
+    const empty = () => change((now) => ({ pieces: others(now), turn: now.turn }), () => t("editor-emptied", { square }));
     if (tool.value() === EMPTY) {
       empty();
       return;
@@ -123,7 +127,7 @@ export function editor(field) {
         // The same piece once more takes it away.
         if (JSON.stringify(pieces(now)) === before) empty();
         const there = now.board.squares.find((one) => one.square === square)?.parts[0];
-        return there ? `A ${there.colour} ${there.types[0] || there.kind} on ${square}.` : "";
+        return there ? t("editor-put", { square, piece: named(there.colour, there.types[0] || there.kind) }) : "";
       },
     );
   };
@@ -142,7 +146,7 @@ export function editor(field) {
   const element = h(
     "details",
     { class: "editor", ontoggle: () => void (shown ?? follow()) },
-    h("summary", {}, "Set up a position"),
+    h("summary", {}, t("editor")),
     tools,
     view.element,
     said,
@@ -150,17 +154,17 @@ export function editor(field) {
     h(
       "div",
       { class: "row" },
-      button("Empty board", () => {
+      button(t("editor-empty-board"), () => {
         current = true;
         change((now) => ({ pieces: [], turn: now.turn }));
       }),
-      button("Usual start", () => {
+      button(t("editor-usual"), () => {
         field.value = "";
         current = false;
         follow();
       }),
     ),
-    labelled("Position", field, "the same as text; nothing for the usual start"),
+    labelled(t("editor-position"), field, t("editor-position-about")),
     about,
   );
 
@@ -185,8 +189,7 @@ export function editor(field) {
         const arranged = await arrange(chosen, { pieces: moved, turn: shown.turn });
         if (!arranged) return;
         field.value = arranged.position;
-        const lost = arranged.left_out;
-        if (lost > 0) said.textContent = `Without ${lost === 1 ? "a piece" : `${lost} pieces`} that had no place on this board.`;
+        if (arranged.left_out > 0) said.textContent = t("editor-left-out", { count: arranged.left_out });
       });
     },
     element,

@@ -2,7 +2,7 @@
 
 import { AnswerNotice } from "./answers.js";
 import { opened } from "./api.js";
-import { seats } from "./describe.js";
+import { about as standing, title as titled } from "./describe.js";
 import { help } from "./dialog.js";
 import { h } from "./dom.js";
 import { aboutPanel } from "./panels/about.js";
@@ -12,6 +12,7 @@ import { movesPanel } from "./panels/moves.js";
 import { tabs } from "./panels/tabs.js";
 import * as prefs from "./prefs.js";
 import { Table } from "./table.js";
+import { t } from "./text.js";
 
 /**
  * @param {HTMLElement} main
@@ -20,27 +21,28 @@ import { Table } from "./table.js";
 export async function gamePage(main, link) {
   const table = new Table(opened(link));
   const circuit = circuitPanel(table);
-  const title = h("h1", {}, "Game");
-  const panels = tabs("Beside the board", [
-    { id: "moves", title: "Moves", panel: movesPanel(table) },
-    { id: "circuit", title: "Circuit", panel: circuit.panel, shown: circuit.show },
-    { id: "measured", title: "Measured by", panel: measuredPanel(table) },
-    { id: "game", title: "Game", panel: aboutPanel(table, link) },
+  const title = h("h1", {}, t("game"));
+  const panels = tabs(t("game-beside"), [
+    { id: "moves", title: t("game-tab-moves"), panel: movesPanel(table) },
+    { id: "circuit", title: t("game-tab-circuit"), panel: circuit.panel, shown: circuit.show },
+    { id: "measured", title: t("game-tab-measured"), panel: measuredPanel(table) },
+    { id: "game", title: t("game-tab-game"), panel: aboutPanel(table, link) },
   ]);
   const answers = new AnswerNotice();
   let known = "";
   table.addEventListener("state", () => {
     const { state } = table;
     if (!state) return;
-    answers.show(state.title, state);
-    const about = `${seats(state.players, state.sides)}: ${state.words}`;
+    const name = titled(state);
+    answers.show(name, state);
+    const about = standing(state);
     const asked = state.waiting !== null;
     if (`${about} ${asked}` === known) return;
     known = `${about} ${asked}`;
     const note = prefs.kept(link)?.note;
-    title.replaceChildren(state.title, note ? h("small", {}, `, ${note}`) : "");
+    title.textContent = note ? t("game-noted", { title: name, note }) : name;
     // A game that is only watched, or was opened by a link, is found again on this device, too.
-    prefs.keep({ when: Date.now(), ...prefs.kept(link), link, title: state.title, about, asked });
+    prefs.keep({ when: Date.now(), ...prefs.kept(link), link, title: name, about, asked });
   });
   keys(() => table);
   await table.open();

@@ -1,5 +1,13 @@
 // What moves do, by the kinds that the server describes.
 
+import { given } from "./text.js";
+
+/**
+ * What a second press does, in the words of the page.
+ * @param {string} confirm as the server has it
+ */
+export const purpose = (confirm) => given(`confirm-${confirm}`, confirm);
+
 export class Kinds {
   /** @param {MoveKind[]} kinds */
   constructor(kinds) {
@@ -9,6 +17,15 @@ export class Kinds {
   /** @param {Move} move */
   of(move) {
     return this.all.find(({ name }) => name === move.kind) ?? null;
+  }
+
+  /**
+   * What a second press on the target of a move does, where there must be one.
+   * @param {Move} move
+   */
+  purpose(move) {
+    const kind = this.of(move);
+    return kind?.confirm ? purpose(kind.confirm) : null;
   }
 
   /**

@@ -7,18 +7,19 @@ import { partsOn } from "./describe.js";
 import { lined } from "./line.js";
 import * as prefs from "./prefs.js";
 import { Table } from "./table.js";
+import { t } from "./text.js";
 
 /** How long the other side waits before it answers, in milliseconds. */
 const PAUSE = 700;
 
 /** @param {HTMLElement} main */
 export async function learnPage(main) {
-  document.title = "Learn – Cheqqers";
+  document.title = t("page-title", { title: t("learn") });
   const lessons = await api.lessons();
-  const steps = h("ol", { class: "steps", "aria-label": "Lessons" });
-  const lesson = h("section", { class: "lesson", "aria-label": "Lesson" });
+  const steps = h("ol", { class: "steps", "aria-label": t("learn-lessons") });
+  const lesson = h("section", { class: "lesson", "aria-label": t("learn-lesson") });
   const place = h("div", {});
-  main.replaceChildren(h("div", { class: "learn" }, h("h1", {}, "Learn"), h("div", {}, steps, lesson), place));
+  main.replaceChildren(h("div", { class: "learn" }, h("h1", {}, t("learn")), h("div", {}, steps, lesson), place));
   /** @type {Table | null} */
   let table = null;
   keys(() => table);
@@ -35,7 +36,7 @@ export async function learnPage(main) {
     list(lessons, steps, at);
     const result = h("div", { "aria-live": "polite" });
     lesson.replaceChildren(
-      h("p", { class: "quiet" }, `${chosen.chapter}. ${at + 1} of ${lessons.length}`),
+      h("p", { class: "quiet" }, t("learn-place", { chapter: chosen.chapter, at: at + 1, count: lessons.length })),
       h("h2", {}, chosen.title),
       ...chosen.text.map((text) => h("p", {}, text)),
       h("p", { class: "task" }, chosen.task),
@@ -51,7 +52,7 @@ export async function learnPage(main) {
       await made.open();
       place.replaceChildren(made.element, made.talk);
     } catch (error) {
-      result.replaceChildren(h("p", { class: "error" }, capital(api.words(error))), button("Try again", () => void open()));
+      result.replaceChildren(h("p", { class: "error" }, capital(api.words(error))), button(t("learn-again"), () => void open()));
     }
   };
   window.addEventListener("hashchange", () => void open());
@@ -95,8 +96,8 @@ function follow(table, lessons, at, result, steps) {
       h(
         "div",
         { class: "row" },
-        h("a", { class: "button primary", href: next ? `#${next.id}` : "/" }, next ? "Next" : "Play a game"),
-        button("Once more", again),
+        h("a", { class: "button primary", href: next ? `#${next.id}` : "/" }, t(next ? "learn-next" : "learn-play")),
+        button(t("learn-again"), again),
       ),
     );
     table.only = null;
@@ -105,7 +106,7 @@ function follow(table, lessons, at, result, steps) {
     return;
   }
   if (typeof lesson.goal === "object" && "move" in lesson.goal && state.plies.length > made) {
-    result.replaceChildren(h("p", {}, "That was another move."), button("Once more", again));
+    result.replaceChildren(h("p", {}, t("learn-other-move")), button(t("learn-again"), again));
     return;
   }
   result.replaceChildren();
@@ -117,7 +118,7 @@ function follow(table, lessons, at, result, steps) {
       if (reply && table.state?.plies.length === ply) void table.play(reply);
     }, PAUSE);
   } else if (state.status !== "in_progress") {
-    result.replaceChildren(h("p", {}, "The game is over before the goal."), button("Once more", again));
+    result.replaceChildren(h("p", {}, t("learn-over")), button(t("learn-again"), again));
   }
 }
 
@@ -170,7 +171,7 @@ function list(lessons, steps, at) {
   steps.replaceChildren(
     ...lessons.map(({ id, title }, k) => {
       const learnt = done.includes(id);
-      const label = `${k + 1}: ${title}${learnt ? ", done" : ""}`;
+      const label = t(learnt ? "learn-step-done" : "learn-step", { at: k + 1, title });
       const go = () => {
         if (location.hash === `#${id}`) window.dispatchEvent(new Event("hashchange"));
         else location.hash = id;

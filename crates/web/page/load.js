@@ -2,6 +2,7 @@
 
 import { button, h } from "./dom.js";
 import { labelled } from "./controls.js";
+import { either, given, t } from "./text.js";
 
 /** The largest record that the server reads, in bytes. */
 const MOST = 4 << 20;
@@ -19,26 +20,26 @@ export function loader(forms, load) {
     const [chosen] = file.files ?? [];
     if (!chosen) return;
     const large = chosen.size > MOST;
-    note.textContent = large ? `${chosen.name} is larger than 4 MiB: is it one game?` : "";
+    note.textContent = large ? t("load-large", { name: chosen.name }) : "";
     text.value = large ? "" : await chosen.text();
   });
   const go = () => {
-    note.textContent = text.value.trim() ? "" : "Choose a file, or paste a record.";
+    note.textContent = text.value.trim() ? "" : t("load-empty");
     if (text.value.trim()) load(text.value);
   };
-  const others = forms.map(({ about }) => `, a ${about}`).join("");
+  const others = either(forms.map(({ name, about }) => given(`form-${name}`, about)));
   return h(
     "details",
     { class: "load" },
-    h("summary", {}, "Load a game"),
+    h("summary", {}, t("load")),
     h(
       "p",
       { class: "quiet" },
-      "It goes on where its record stands, with the players chosen above. One that is over can be walked through, and played on from any ply.",
+      t("load-about"),
     ),
-    labelled("File", file),
-    labelled("Record", text, `as downloaded from a game, or of selfplay --trace${others}; one game`),
+    labelled(t("load-file"), file),
+    labelled(t("record"), text, others ? t("load-record-about-forms", { forms: others }) : t("load-record-about")),
     note,
-    h("div", { class: "row" }, button("Load", go)),
+    h("div", { class: "row" }, button(t("load-go"), go)),
   );
 }

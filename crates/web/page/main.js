@@ -3,12 +3,27 @@
 import { ApiError, words } from "./api.js";
 import { h } from "./dom.js";
 import * as prefs from "./prefs.js";
-import { load, t } from "./text.js";
+import { languages, load, t } from "./text.js";
 
 const main = /** @type {HTMLElement} */ (document.querySelector("main"));
 
+/** The words around every page, and the languages there are. */
+function frame() {
+  for (const one of document.querySelectorAll("[data-words]")) one.textContent = t(one.getAttribute("data-words") ?? "");
+  document.querySelector("header nav")?.setAttribute("aria-label", t("nav"));
+  const current = document.documentElement.lang;
+  const choices = languages().map(({ code, name }) => {
+    const url = new URL(location.href);
+    url.searchParams.set("lang", code);
+    const choose = () => prefs.setLanguage(code);
+    return h("li", {}, h("a", { href: url, lang: code, hreflang: code, "aria-current": code === current ? "true" : null, onclick: choose }, name));
+  });
+  if (choices.length > 1) document.body.append(h("footer", {}, h("nav", { "aria-label": t("language") }, h("ul", {}, ...choices))));
+}
+
 async function route() {
   await load();
+  frame();
   const { pathname } = location;
   const link = /^\/g\/([^/]+)\/?$/.exec(pathname)?.[1];
   for (const anchor of document.querySelectorAll("header nav a")) {

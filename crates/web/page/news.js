@@ -1,6 +1,6 @@
 // What is new in a game, in words: what plies did, and what came to nothing.
 
-import { capital } from "./dom.js";
+import { t } from "./text.js";
 
 /**
  * @param {State | null} before what was known of the game
@@ -11,11 +11,10 @@ import { capital } from "./dom.js";
 export function news(before, state, acting) {
   const known = before?.plies.length ?? Math.max(0, state.plies.length - 1);
   if (before && state.plies.length < known) {
-    const taken = known - state.plies.length;
-    return [taken === 1 ? "A ply was taken back." : `${taken} plies were taken back.`];
+    return [t("news-undone", { count: known - state.plies.length })];
   }
   const plies = state.plies.length > known ? state.plies.slice(Math.min(known, lastTurn(state))) : [];
-  if (plies.length > 0) return plies.flatMap((ply) => (ply.told.length > 0 ? ply.told : [`${capital(ply.side)}: ${ply.move}.`]));
+  if (plies.length > 0) return plies.flatMap((ply) => (ply.told.length > 0 ? ply.told : [t("news-ply", { side: ply.side, move: ply.move })]));
   return before ? nothing(before, state, acting) : [];
 }
 
@@ -42,12 +41,11 @@ function nothing(before, state, acting) {
   const { waiting, offer } = before;
   const same = before.status === state.status;
   const lines = [];
-  if (waiting && !state.waiting && same) lines.push(`The measurement of ${waiting.move} was withdrawn: the position is as it was.`);
+  if (waiting && !state.waiting && same) lines.push(t("news-withdrawn", { move: waiting.move }));
   // Who withdraws an offer knows it.
   const declined = same && !state.offer && !state.next && !acting;
   if (offer && declined && state.sides.includes(offer.by) && state.sides.length === 1) {
-    const what = { draw: "The draw", undo: "Taking back", rematch: "The rematch" }[offer.kind];
-    lines.push(`${what} was declined.`);
+    lines.push(t("news-declined", { offer: offer.kind }));
   }
   return lines;
 }

@@ -2,7 +2,10 @@
 // connection. Each note is built anew only when its words change, so that its buttons keep the focus.
 
 import { notifyButton } from "./answers.js";
+import { called } from "./describe.js";
 import { button, capital, h } from "./dom.js";
+import { numbers } from "./panels/moves.js";
+import { t } from "./text.js";
 
 /**
  * @typedef {object} Deeds
@@ -11,29 +14,6 @@ import { button, capital, h } from "./dom.js";
  */
 
 /** @typedef {{ lost: boolean, polls: boolean, ply: number | null }} Around */
-
-/** @type {Record<Waiting["state"], string>} */
-const STATES = {
-  sending: "being sent",
-  queued: "waiting in the queue",
-  running: "running",
-  done: "done",
-  failed: "failed",
-};
-
-/** @type {Record<NonNullable<State["rest"]>, string>} */
-const RESTS = {
-  failed: "could not move just now, and tries again by itself",
-  full: "has no room left for its move",
-  long: "moves no more, as the game is as long as games may get",
-};
-
-/** @type {typeof RESTS} what who plays may do about it */
-const WAYS = {
-  failed: "",
-  full: " Take moves back, offer a draw or resign.",
-  long: " Offer a draw or resign.",
-};
 
 export class Notes {
   #built = "";
@@ -71,8 +51,7 @@ export class Notes {
   #tick() {
     if (!this.#clock) return;
     const seconds = Math.round(this.#clock.since + (Date.now() - this.#clock.at) / 1000);
-    const minutes = Math.floor(seconds / 60);
-    this.time.textContent = minutes > 0 ? `, ${minutes} min ${seconds % 60} s` : `, ${seconds} s`;
+    this.time.textContent = duration(seconds);
   }
 
   /**
@@ -81,21 +60,16 @@ export class Notes {
    */
   #all(state, around) {
     const notes = [];
-    if (around.lost) notes.push(note("warning", "The connection is lost. It is tried again by itself; the game is kept."));
-    else if (around.polls) {
-      notes.push(note("", "Too many pages of this server are open at your address: this one is refreshed every two seconds."));
-    }
-    if (around.ply !== null) {
-      const when = around.ply === 0 ? "This is the start." : `This is the board after ply ${around.ply}.`;
-      notes.push(note("", when, button("Back to now", this.deeds.now)));
-    }
+    if (around.lost) notes.push(note("warning", t("note-lost")));
+    else if (around.polls) notes.push(note("", t("note-polls")));
+    if (around.ply !== null) notes.push(note("", past(state.plies, around.ply), button(t("note-now"), this.deeds.now)));
     if (state.waiting) notes.push(this.#waiting(state.waiting, state.sides.length > 0));
     if (state.rest) notes.push(this.#rest(state.rest, state));
     if (state.offer) notes.push(this.#offer(state.offer, state.sides));
     if (state.status !== "in_progress" && state.sides.length > 0 && !state.next && state.offer?.kind !== "rematch") {
-      notes.push(note("", "The game is over.", button("Rematch", () => this.deeds.act("rematch"))));
+      notes.push(note("", t("note-over"), button(t("rematch"), () => this.deeds.act("rematch"))));
     }
-    if (state.next) notes.push(note("", "The rematch has begun.", h("a", { class: "button", href: `/g/${state.next.link}` }, "Go to it")));
+    if (state.next) notes.push(note("", t("note-rematch"), h("a", { class: "button", href: `/g/${state.next.link}` }, t("note-rematch-go"))));
     return notes;
   }
 
@@ -104,8 +78,8 @@ export class Notes {
    * @param {State} state
    */
   #rest(rest, { players, turn, sides }) {
-    const ways = sides.length > 0 ? WAYS[rest] : "";
-    return note("warning", `${capital(players[turn])} ${RESTS[rest]}.${ways}`);
+    const ways = sides.length > 0 && rest !== "failed";
+    return note("warning", capital(t(`rest-${rest}${ways ? "-ways" : ""}`, { player: called(players[turn]) })));
   }
 
   /**
@@ -113,24 +87,21 @@ export class Notes {
    * @param {boolean} may
    */
   #waiting(waiting, may) {
-    const { move, backend, state, message } = waiting;
+    const { move, backend, message, job, place } = waiting;
     const priced = waiting.may.includes("agree");
-    const failed = state === "failed";
-    const why = message ? `: ${message}` : "";
-    const job = waiting.job ? ` (job ${waiting.job})` : "";
-    const words = priced
-      ? `${move} is to be measured by ${backend}${why}. Nothing is sent before you agree.`
-      : failed
-        ? `The measurement of ${move} by ${backend} has failed${why}. The position is as it was.`
-        : `${move} is measured by ${backend}${job}: ${STATES[state]}${queue(waiting.place)}`;
+    const failed = waiting.state === "failed";
+    const state = place === null ? t("waiting-state", { state: waiting.state }) : t("waiting-place", { before: place });
+    const told = { move, backend, why: message ?? "", job: job ?? "", state };
+    const why = message ? "-why" : "";
+    const words = priced ? t(`waiting-price${why}`, told) : failed ? t(`waiting-failed${why}`, told) : t(`waiting-measured${job ? "-job" : ""}`, told);
     const made = note(failed && !priced ? "warning" : "waiting", words);
-    if (!failed && !priced) made.querySelector("p")?.append(this.time);
+    if (!failed && !priced) made.querySelector("p")?.append(" ", this.time);
     /** @type {Record<Waiting["may"][number], [string, () => void]>} */
     const deeds = {
-      agree: ["Agree and measure", () => this.deeds.act("retry", { agreed: true })],
-      cancel: ["Cancel", () => this.deeds.act("cancel")],
-      retry: ["Try again", () => this.deeds.act("retry")],
-      local: ["Measure locally", () => this.deeds.act("retry", { backend: "local" })],
+      agree: [t("waiting-agree"), () => this.deeds.act("retry", { agreed: true })],
+      cancel: [t("cancel"), () => this.deeds.act("cancel")],
+      retry: [t("waiting-again"), () => this.deeds.act("retry")],
+      local: [t("waiting-local"), () => this.deeds.act("retry", { backend: "local" })],
     };
     for (const name of may ? waiting.may : []) made.append(button(...deeds[name]));
     if (may && !failed && !priced) made.append(...notifyButton());
@@ -142,30 +113,35 @@ export class Notes {
    * @param {Side[]} sides
    */
   #offer(offer, sides) {
-    const what = {
-      draw: "a draw",
-      undo: `to take back ${(offer.plies ?? 1) > 1 ? `${offer.plies} plies` : "a ply"}${offer.measured ? ", and what was measured" : ""}`,
-      rematch: "a rematch",
-    }[offer.kind];
-    const words = `${capital(offer.by)} ${offer.kind === "undo" ? "asks" : "offers"} ${what}.`;
+    const undo = { count: offer.plies ?? 1, measured: offer.measured ? "yes" : "no" };
+    const words = t(`offer-${offer.kind}`, { side: offer.by, ...undo });
     if (sides.includes(offer.by) || sides.length === 0) {
       const withdraw = () => this.deeds.act(offer.kind, { accept: false });
-      return note("", words, ...(sides.length > 0 ? [button("Withdraw", withdraw, { class: "quiet" })] : []));
+      return note("", words, ...(sides.length > 0 ? [button(t("offer-withdraw"), withdraw, { class: "quiet" })] : []));
     }
     return note(
       "offer",
       words,
-      button("Accept", () => this.deeds.act(offer.kind, { accept: true })),
-      button("Decline", () => this.deeds.act(offer.kind, { accept: false }), { class: "quiet" }),
+      button(t("offer-accept"), () => this.deeds.act(offer.kind, { accept: true })),
+      button(t("offer-decline"), () => this.deeds.act(offer.kind, { accept: false }), { class: "quiet" }),
     );
   }
 }
 
-/** @param {number | null} before */
-function queue(before) {
-  if (before === null) return "";
-  if (before === 0) return ", next in the queue";
-  return `, ${before} job${before > 1 ? "s" : ""} before it`;
+/** @param {number} seconds */
+function duration(seconds) {
+  const minutes = Math.floor(seconds / 60);
+  return minutes > 0 ? t("waiting-minutes", { minutes, seconds: seconds % 60 }) : t("waiting-seconds", { seconds });
+}
+
+/**
+ * Which board of the past is shown.
+ * @param {Ply[]} plies
+ * @param {number} ply
+ */
+function past(plies, ply) {
+  const number = numbers(plies).get(ply);
+  return number ? t("note-past", { number, move: plies[ply - 1]?.move ?? "" }) : t("note-start");
 }
 
 /**

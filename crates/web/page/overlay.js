@@ -1,6 +1,6 @@
 // What lies above the pieces while a move is chosen: targets, icons, ghosts, and what is dragged.
 
-import { list, s } from "./dom.js";
+import { s } from "./dom.js";
 import { likely, pill, ring } from "./pieces.js";
 
 /** @typedef {import("./board.js").Scene} Scene */
@@ -119,7 +119,7 @@ export class Overlay {
    * @param {number} turn
    */
   #icon(moves, x, y, drawing, radius, reach, turn) {
-    const title = list(moves.map((move) => move.move));
+    const title = moves.map((move) => move.move).join(", ");
     const at = moves[0]?.to[0] ?? "";
     this.icons.append(
       s(

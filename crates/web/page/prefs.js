@@ -1,4 +1,4 @@
-// What this device remembers: how boards are shown, the games begun here, and lessons done.
+// What this device remembers: the language, how boards are shown, the games begun here, and lessons done.
 // Storage may be forbidden or full; then it is forgotten, and nothing else fails.
 
 /**
@@ -34,6 +34,11 @@ function write(key, value) {
 export const look = () => ({ counted: false, numbers: true, ...read("look", {}) });
 /** @param {Look} value */
 export const setLook = (value) => write("look", value);
+
+/** @returns {string | null} the language chosen on this device */
+export const language = () => read("language", null);
+/** @param {string} code */
+export const setLanguage = (code) => write("language", code);
 
 /**
  * @typedef {object} Saved

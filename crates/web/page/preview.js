@@ -2,6 +2,7 @@
 
 import { button, h, percent } from "./dom.js";
 import { Kinds } from "./kinds.js";
+import { t } from "./text.js";
 
 /** How long a move must be pointed at before it is asked for, in milliseconds. */
 const PAUSE = 120;
@@ -131,16 +132,18 @@ export class Foresight {
     if (preview === this.#shown) return;
     this.#shown = preview;
     const measured = preview.outcomes.length > 1 || preview.more;
-    const told = preview.words ?? (measured ? "is measured" : (preview.outcomes[0]?.told.join(" ") ?? ""));
+    const told = preview.words ?? (measured ? null : (preview.outcomes[0]?.told.join(" ") ?? ""));
+    const { move } = preview;
     const rows = preview.outcomes.map(({ move, probability, told }) => {
       const words = told.join(" ");
       const attempt = () => this.attempt(move);
-      const tried = this.tries && button("Try this", attempt, { "aria-label": `Try this: ${words}`, title: "In a game of its own" });
+      const named = { "aria-label": t("preview-try-of", { told: words }), title: t("preview-try-about") };
+      const tried = this.tries && button(t("preview-try"), attempt, named);
       return h("li", {}, h("span", {}, h("strong", {}, percent(probability)), " ", words), tried);
     });
-    if (preview.more) rows.push(h("li", {}, `Otherwise (${percent(unlisted(preview))}): not listed.`));
+    if (preview.more) rows.push(h("li", {}, t("preview-other", { chance: percent(unlisted(preview)) })));
     this.element.replaceChildren(
-      h("p", {}, h("strong", {}, preview.move), `: ${told}`),
+      h("p", {}, told === null ? t("preview-measured", { move }) : t("preview-told", { move, told })),
       measured ? h("ul", {}, ...rows) : "",
     );
   }

@@ -4,6 +4,7 @@ import { button, capital, h } from "./dom.js";
 import { among, clock, control, labelled, player, radios } from "./controls.js";
 import { editor } from "./editor.js";
 import { loader } from "./load.js";
+import { given, t } from "./text.js";
 
 /** The setting that has an editor of its own. */
 const POSITION = "position";
@@ -33,15 +34,15 @@ export function setup(options, play) {
     let fields = [];
     const fill = (/** @type {string} */ preset) => {
       const apart = new Set([POSITION, ...game.fields.map(({ key }) => key)]);
-      const first = game.fields.map((field) => ({ key: field.key, field: among(field, usual(game, field.key, preset)) }));
+      const first = game.fields.map((field) => ({ key: field.key, field: among(name, field, usual(game, field.key, preset)) }));
       const settings = game.settings.filter(({ key }) => !apart.has(key));
-      const rest = settings.map((one) => ({ key: one.key, field: control({ ...one, default: usual(game, one.key, preset) }) }));
+      const rest = settings.map((one) => ({ key: one.key, field: control(name, { ...one, default: usual(game, one.key, preset) }) }));
       front.replaceChildren(...first.map(({ field }) => field.element));
       more.replaceChildren(...rest.map(({ field }) => field.element));
       fields = [...first, ...rest];
     };
-    const named = game.presets.map(({ name, about }) => ({ value: name, label: name, about }));
-    const preset = radios("Preset", "preset", [{ value: "", label: "None", about: "the usual settings" }, ...named], "", fill);
+    const named = game.presets.map((one) => ({ value: one.name, label: one.name, about: given(`preset-${name}-${one.name}-about`, one.about) }));
+    const preset = radios(t("setup-preset"), "preset", [{ value: "", label: t("setup-preset-none"), about: t("setup-preset-none-about") }, ...named], "", fill);
     preset.element.hidden = named.length === 0;
     rules.replaceChildren(preset.element, front);
     fill("");
@@ -52,13 +53,13 @@ export function setup(options, play) {
   };
 
   const first = options.games[0]?.name ?? "";
-  const games = options.games.map(({ name, about }) => ({ value: name, label: capital(name), about }));
-  const game = radios("Game", "game", games, first, choose);
+  const games = options.games.map(({ name, about }) => ({ value: name, label: given(`game-${name}`, capital(name)), about: given(`game-${name}-about`, about) }));
+  const game = radios(t("setup-game"), "game", games, first, choose);
   const seat = seats();
   const show = () => (seat.element.hidden = !(white.value() === "person" && black.value() === "person"));
   const computer = options.players.find(({ name }) => name.startsWith("expert"))?.name ?? "random";
-  const white = player("White", options.players, "person", show);
-  const black = player("Black", options.players, computer, show);
+  const white = player(t("side", { side: "white" }), options.players, "person", show);
+  const black = player(t("side", { side: "black" }), options.players, computer, show);
   const backend = backends(options.backends);
   const time = clock();
   const text = (/** @type {string} */ hint) => h("input", { type: "text", autocomplete: "off", spellcheck: "false", placeholder: hint });
@@ -67,7 +68,7 @@ export function setup(options, play) {
   const moves = text("");
   const outcomes = text("");
   // Larger numbers would be rounded.
-  const seed = h("input", { type: "number", min: 0, max: Number.MAX_SAFE_INTEGER, placeholder: "a new one" });
+  const seed = h("input", { type: "number", min: 0, max: Number.MAX_SAFE_INTEGER, placeholder: t("setup-seed-new") });
   choose(first);
   show();
 
@@ -114,25 +115,25 @@ export function setup(options, play) {
     },
     game.element,
     rules,
-    h("fieldset", {}, h("legend", {}, "Players"), h("div", { class: "players" }, white.element, black.element), seat.element),
-    h("fieldset", {}, h("legend", {}, "Time"), time.element),
-    h("fieldset", {}, h("legend", {}, "Measured by"), backend.element),
+    h("fieldset", {}, h("legend", {}, t("setup-players")), h("div", { class: "players" }, white.element, black.element), seat.element),
+    h("fieldset", {}, h("legend", {}, t("setup-time")), time.element),
+    h("fieldset", {}, h("legend", {}, t("setup-measured")), backend.element),
     h(
       "details",
       { class: "more" },
-      h("summary", {}, "More"),
+      h("summary", {}, t("setup-more")),
       more,
       h(
         "div",
         { class: "fields" },
-        labelled("Moves", moves, "to be made first"),
-        labelled("Outcomes", outcomes, "of the measurements of these moves"),
-        labelled("Seed", seed, "of what is left to chance"),
+        labelled(t("setup-moves"), moves, t("setup-moves-about")),
+        labelled(t("setup-outcomes"), outcomes, t("setup-outcomes-about")),
+        labelled(t("setup-seed"), seed, t("setup-seed-about")),
       ),
     ),
     edited.element,
     loader(options.games.flatMap(({ forms }) => forms), load),
-    h("div", { class: "go" }, h("button", { type: "submit", class: "primary" }, "Play")),
+    h("div", { class: "go" }, h("button", { type: "submit", class: "primary" }, t("setup-play"))),
   );
 }
 
@@ -149,12 +150,11 @@ function usual(game, key, preset) {
 
 function seats() {
   return radios(
-    "Where",
+    t("setup-where"),
     "seat",
     [
-      { value: "screen", label: "On this screen", about: "both sides are played here, by turns" },
-      { value: "white", label: "By link, I play White", about: "you get a link for the other side" },
-      { value: "black", label: "By link, I play Black", about: "you get a link for the other side" },
+      { value: "screen", label: t("setup-where-screen"), about: t("setup-where-screen-about") },
+      ...["white", "black"].map((side) => ({ value: side, label: t("setup-where-link", { side }), about: t("setup-where-link-about") })),
     ],
     "screen",
   );
@@ -162,18 +162,18 @@ function seats() {
 
 /** @param {BackendOption[]} backends */
 function backends(backends) {
-  const select = h("select", {}, ...backends.map(({ name, remote }) => h("option", { value: name }, remote ? `${name} (remote)` : name)));
+  const select = h("select", {}, ...backends.map(({ name, remote }) => h("option", { value: name }, remote ? t("setup-backend-remote", { name }) : name)));
   const note = h("p", { class: "quiet" });
   const show = () => {
     const one = backends.find(({ name }) => name === select.value);
     note.textContent = [
-      one?.about ? `${capital(one.about)}.` : "",
-      one?.remote ? "Each measurement is one job: it may cost money and may wait in a queue, and nothing is sent before you agree. The game can be left and found again meanwhile." : "",
+      one?.about ? `${capital(given(`backend-${one.name}-about`, one.about))}.` : "",
+      one?.remote ? t("setup-backend-about") : "",
     ].join(" ");
   };
   select.addEventListener("change", show);
   show();
-  return { element: h("div", {}, labelled("Backend", select), note), value: () => select.value };
+  return { element: h("div", {}, labelled(t("setup-backend"), select), note), value: () => select.value };
 }
 
 /**
@@ -185,10 +185,10 @@ export function handOver(links, address) {
   return h(
     "section",
     { class: "handover" },
-    h("h1", {}, "The game is ready"),
-    h("p", {}, "Give the first link to the other side. Whoever has it can play that side."),
+    h("h1", {}, t("handover")),
+    h("p", {}, t("handover-about")),
     ...links,
-    h("p", {}, h("a", { class: "button primary", href: address }, "Go to the board")),
+    h("p", {}, h("a", { class: "button primary", href: address }, t("handover-go"))),
   );
 }
 
@@ -196,6 +196,6 @@ export function handOver(links, address) {
  * @param {string} label
  * @param {() => void} deed
  */
-export function forgetButton(label, deed) {
-  return button("Forget", deed, { class: "quiet", "aria-label": label });
+export function removeButton(label, deed) {
+  return button(t("saved-remove"), deed, { class: "quiet", "aria-label": label });
 }

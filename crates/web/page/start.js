@@ -6,7 +6,8 @@ import { seats } from "./describe.js";
 import { capital, h } from "./dom.js";
 import { shared } from "./panels/about.js";
 import * as prefs from "./prefs.js";
-import { forgetButton, handOver, setup } from "./setup.js";
+import { handOver, removeButton, setup } from "./setup.js";
+import { locale, t } from "./text.js";
 
 /** @param {HTMLElement} main */
 export async function startPage(main) {
@@ -16,7 +17,7 @@ export async function startPage(main) {
     form.classList.add("busy");
     try {
       const sides = /** @type {Side[]} */ (seat === "screen" ? ["white", "black"] : [seat]);
-      begin(main, await api.create(game), seat, { title: name(game), about: `${seats(game, sides)}: begun` });
+      begin(main, await api.create(game), seat, { title: name(game), about: t("game-about", { seats: seats(game, sides), status: t("start-begun") }) });
     } catch (failure) {
       error.textContent = capital(api.words(failure));
       error.scrollIntoView({ block: "nearest" });
@@ -29,12 +30,13 @@ export async function startPage(main) {
     h(
       "div",
       { class: "start" },
-      h("h1", {}, "Quantum board games"),
+      h("h1", {}, t("start")),
       h(
         "p",
         { class: "lead" },
-        "Pieces split, entangle and interfere. Every move is a few gates of a circuit that you can see. ",
-        h("a", { href: "/learn" }, "Learn it in a dozen steps."),
+        t("start-about"),
+        " ",
+        h("a", { href: "/learn" }, t("start-learn")),
       ),
       h("div", { class: "columns" }, form, saved()),
     ),
@@ -43,7 +45,7 @@ export async function startPage(main) {
 
 /** @param {NewGame | RecordedGame} game */
 function name(game) {
-  if ("record" in game) return "Loaded game";
+  if ("record" in game) return t("start-loaded");
   const kind = capital(game.preset ? `${game.game}, ${game.preset}` : game.game);
   const settings = Object.entries(game.settings).map(([key, value]) => `${key} ${value}`);
   return [kind, ...settings].join(", ");
@@ -66,8 +68,9 @@ function begin(main, { links }, seat, words) {
     return;
   }
   const other = seat === "white" ? links.black : links.white;
-  const side = seat === "white" ? "Black" : "White";
-  main.replaceChildren(handOver([shared(`For the other side, ${side}`, other), shared("To watch", links.watch), shared("For you", own)], address));
+  const side = seat === "white" ? "black" : "white";
+  const all = [shared(t("handover-other", { side }), other), shared(t("link-watch"), links.watch), shared(t("handover-you"), own)];
+  main.replaceChildren(handOver(all, address));
   main.focus();
 }
 
@@ -79,10 +82,10 @@ function saved() {
     const row = h(
       "li",
       {},
-      h("a", { href: `/g/${game.link}` }, game.note ? `${game.title}, ${game.note}` : game.title),
+      h("a", { href: `/g/${game.link}` }, game.note ? t("game-noted", { title: game.title, note: game.note }) : game.title),
       game.about && about,
-      h("time", { datetime: new Date(game.when).toISOString() }, new Date(game.when).toLocaleString()),
-      forgetButton(`Forget ${game.title}`, () => {
+      h("time", { datetime: new Date(game.when).toISOString() }, new Date(game.when).toLocaleString(locale())),
+      removeButton(t("saved-remove-of", { title: game.title }), () => {
         prefs.forget(game.link);
         row.remove();
       }),
@@ -92,8 +95,8 @@ function saved() {
   }
   return h(
     "section",
-    { class: "games", "aria-label": "Your games" },
-    h("h2", {}, "Games begun on this device"),
-    games.length > 0 ? rows : h("p", { class: "quiet" }, "None yet."),
+    { class: "games", "aria-label": t("saved") },
+    h("h2", {}, t("saved")),
+    games.length > 0 ? rows : h("p", { class: "quiet" }, t("saved-none")),
   );
 }

@@ -6,6 +6,7 @@ import { BoardView } from "./board.js";
 import { Chooser } from "./choose.js";
 import { Clocks } from "./clock.js";
 import { Consent } from "./consent.js";
+import { status, title } from "./describe.js";
 import { ask } from "./dialog.js";
 import { capital, h, list, percent } from "./dom.js";
 import { Grid } from "./geometry.js";
@@ -14,8 +15,10 @@ import { Kinds } from "./kinds.js";
 import { follow } from "./live.js";
 import { news } from "./news.js";
 import { Notes } from "./notes.js";
+import { numbers } from "./panels/moves.js";
 import * as prefs from "./prefs.js";
 import { Foresight } from "./preview.js";
+import { t } from "./text.js";
 import { Toolbar } from "./toolbar.js";
 
 /** How long, in milliseconds, what was measured stands alone before the reply to it. */
@@ -74,7 +77,7 @@ export class Table extends EventTarget {
     this.error = h("p", { class: "error", role: "alert" });
     this.element = h(
       "section",
-      { class: "table", "aria-label": "Board and moves" },
+      { class: "table", "aria-label": t("board-and-moves") },
       this.status,
       this.clocks.above,
       this.view.element,
@@ -217,13 +220,9 @@ export class Table extends EventTarget {
     this.view.element.classList.toggle("past", this.past !== null);
     const closed = this.past || (this.only && this.only !== state.turn);
     this.chooser.offer(closed ? [] : state.legal, this.kinds);
-    const must = state.must && state.legal.length > 0 ? ` You must ${state.must}.` : "";
-    const unsaid = state.end?.reason && !state.words.includes(state.end.reason);
-    const reason = unsaid ? ` (${state.end?.reason})` : "";
-    if (state.thinking) this.status.textContent = `${capital(state.players[state.turn])} thinks …`;
-    else this.status.textContent = `${capital(state.words)}${reason}${/[.!?]$/.test(state.words) || reason ? "" : "."}${/must/.test(state.words) ? "" : must}`;
+    this.status.textContent = status(state);
     this.status.classList.toggle("over", state.status !== "in_progress");
-    this.status.classList.toggle("must", must !== "");
+    this.status.classList.toggle("must", state.must !== null && state.legal.length > 0);
   }
 
   #mark() {
@@ -276,7 +275,7 @@ export class Table extends EventTarget {
 
   /** @param {string} words */
   say(words) {
-    this.#say([`${capital(words)}.`]);
+    this.#say([words]);
   }
 
   /** @param {unknown} error */
@@ -296,12 +295,16 @@ export class Table extends EventTarget {
         const parts = board?.squares.find(({ square }) => square === name)?.parts ?? [];
         return parts.reduce((sum, part) => sum + part.probability, 0);
       });
-      const least = Math.min(1, ...each);
-      return least < 1 - 1e-9 ? ` (${percent(least)})` : "";
+      return Math.min(1, ...each);
     };
-    const told = captures.map(({ from, takes }) => `${list(from)} takes ${list(takes)}${likely([...from, ...takes])}`);
-    const few = [...new Set(told)].slice(0, 3);
-    this.say(`you must capture: ${few.join(", or ")}${told.length > few.length ? " and others" : ""}`);
+    const told = captures.map(({ from, takes }) => {
+      const chance = likely([...from, ...takes]);
+      const words = { from: list(from), takes: list(takes), chance: percent(chance) };
+      return t(chance < 1 - 1e-9 ? "capture-chance" : "capture", words);
+    });
+    const all = [...new Set(told)];
+    const few = all.slice(0, 3).join("; ");
+    this.say(t(all.length > 3 ? "must-capture-more" : "must-capture", { captures: few }));
     this.view.glow(captures.flatMap(({ from, takes, to }) => [...from, ...takes, ...to]));
   }
 
@@ -331,7 +334,7 @@ export class Table extends EventTarget {
    */
   async #which(moves, at) {
     const answers = moves.map((move) => ({ label: move.move, value: move.move }));
-    const move = await ask("Which move?", `More than one move goes to ${at}.`, answers);
+    const move = await ask(t("choose-which"), t("choose-which-about", { square: at }), answers);
     if (move !== null) await this.play(move);
     else this.chooser.letGo();
   }
@@ -403,11 +406,11 @@ export class Table extends EventTarget {
     }
   }
 
-  /** Takes back what the server says can be taken back. */
+  /** Undoes what the server says can be undone. */
   undo() {
     const undo = this.state?.undo;
     if (undo) void this.act("undo", { plies: undo.plies });
-    else this.say("nothing can be taken back");
+    else this.say(t("tool-undo-nothing"));
   }
 
   flip() {
@@ -483,11 +486,18 @@ export class Table extends EventTarget {
     try {
       const { links } = await this.api.branch(ply, move);
       const link = links.both ?? links.watch;
-      prefs.keep({ link, title: this.state?.title ?? "Game", when: Date.now(), links, note: `a branch from ply ${ply}` });
+      prefs.keep({ link, title: this.state ? title(this.state) : "", when: Date.now(), links, note: this.#branched(ply) });
       location.href = `/g/${link}`;
     } catch (error) {
       this.fail(error);
     }
+  }
+
+  /** @param {number} ply where a branch begins */
+  #branched(ply) {
+    const plies = this.state?.plies ?? [];
+    const move = plies[ply - 1]?.move;
+    return move ? t("game-branch", { number: numbers(plies).get(ply) ?? "", move }) : t("game-branch-start");
   }
 
   /** The number of the ply whose board is shown. */

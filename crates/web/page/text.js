@@ -1,16 +1,72 @@
 // The words of the page, from the catalogue of its language: `lang/en.ftl` and others, in Fluent.
 
+import * as prefs from "./prefs.js";
 import { FluentBundle, FluentResource } from "./vendor/fluent/index.js";
 
 /** @type {FluentBundle | undefined} */
 let bundle;
 
-/** Loads the catalogue of the document's language; nothing has words before. */
+/** The language that the page itself is written in, before any catalogue. */
+const WRITTEN = "en";
+
+/** @typedef {{ code: string, name: string }} Language */
+
+/**
+ * The languages that the server has a catalogue of, each by its own name.
+ * @returns {Language[]}
+ */
+export const languages = () =>
+  [.../** @type {NodeListOf<HTMLLinkElement>} */ (document.querySelectorAll("link[rel=alternate][hreflang]"))].map(({ hreflang, title }) => ({
+    code: hreflang,
+    name: title,
+  }));
+
+/**
+ * The language to be shown: the one of the address, else the one chosen here, else the first that the browser asks for.
+ * @returns {string}
+ */
+export function language() {
+  const wanted = [new URLSearchParams(location.search).get("lang"), prefs.language(), ...navigator.languages];
+  const codes = languages().map(({ code }) => code);
+  // "de-AT" is served by "de".
+  const served = wanted.map((tag) => codes.find((code) => tag === code) ?? codes.find((code) => tag?.toLowerCase().split("-")[0] === code));
+  return served.find(Boolean) ?? WRITTEN;
+}
+
+/** Loads the catalogue of the page's language; nothing has words before. */
 export async function load() {
+  const asked = new URLSearchParams(location.search).get("lang");
+  // Who is sent a link in a language, and has chosen none, keeps it on the next page.
+  if (asked && !prefs.language()) prefs.setLanguage(asked);
+  document.documentElement.lang = language();
   const { lang } = document.documentElement;
   const answer = await fetch(`/page/lang/${lang}.ftl`);
-  bundle = new FluentBundle(lang, { useIsolating: false });
+  bundle = new FluentBundle(locale(), { useIsolating: false });
   for (const error of bundle.addResource(new FluentResource(await answer.text()))) console.error(error.message);
+}
+
+/** The locale that lists and numbers are written by: "a, b and c" in English. */
+export function locale() {
+  const { lang } = document.documentElement;
+  return lang === WRITTEN ? "en-GB" : lang;
+}
+
+/**
+ * "a, b or c".
+ * @param {string[]} words
+ */
+export const either = (words) => new Intl.ListFormat(locale(), { type: "disjunction" }).format(words);
+
+/**
+ * A text that the server gave in English, in the words of the catalogue where that has any: under an id made of what
+ * the text belongs to.
+ * @param {string} id
+ * @param {string} english
+ * @param {Record<string, string | number>} [values]
+ */
+export function given(id, english, values = {}) {
+  const known = id.replace(/[^\w-]+/g, "-");
+  return bundle?.hasMessage(known) ? t(known, values) : english;
 }
 
 /**

@@ -2,8 +2,9 @@
 
 import { people } from "./describe.js";
 import { help } from "./dialog.js";
-import { button, capital, h } from "./dom.js";
+import { button, h } from "./dom.js";
 import { look } from "./prefs.js";
+import { t } from "./text.js";
 import { meant } from "./typed.js";
 
 export class Toolbar {
@@ -12,10 +13,10 @@ export class Toolbar {
   /** @param {import("./table.js").Table} table */
   constructor(table) {
     this.table = table;
-    this.split = button("Split", () => table.chooser.setMode("split"), { "aria-keyshortcuts": "s", "aria-pressed": "false" });
-    this.merge = button("Merge", () => table.chooser.setMode("merge"), { "aria-keyshortcuts": "m", "aria-pressed": "false" });
-    this.undo = button("Take back", () => table.undo(), { "aria-keyshortcuts": "u" });
-    this.numbers = button("Numbers", () => table.setLook({ numbers: !look().numbers }), { title: "How likely each piece is there" });
+    this.split = button(t("tool-split"), () => table.chooser.setMode("split"), { "aria-keyshortcuts": "s", "aria-pressed": "false" });
+    this.merge = button(t("tool-merge"), () => table.chooser.setMode("merge"), { "aria-keyshortcuts": "m", "aria-pressed": "false" });
+    this.undo = button(t("tool-undo"), () => table.undo(), { "aria-keyshortcuts": "u" });
+    this.numbers = button(t("tool-numbers"), () => table.setLook({ numbers: !look().numbers }), { title: t("tool-numbers-about") });
     this.extra = h("span", { class: "extra" });
     this.hint = h("p", { class: "hint" });
     this.field = h("input", {
@@ -35,23 +36,23 @@ export class Toolbar {
           void this.#play();
         },
       },
-      h("label", { for: "typed" }, "Move"),
+      h("label", { for: "typed" }, t("tool-move")),
       this.field,
-      h("button", { type: "submit" }, "Play"),
+      h("button", { type: "submit" }, t("tool-play")),
     );
     this.element = h(
       "div",
       {},
       h(
         "div",
-        { class: "toolbar", role: "group", "aria-label": "Moves and board" },
+        { class: "toolbar", role: "group", "aria-label": t("tools") },
         this.split,
         this.merge,
         this.extra,
         this.undo,
         this.numbers,
-        button("Flip", () => table.flip(), { "aria-keyshortcuts": "f" }),
-        button("?", () => help(table.description), { "aria-label": "Help", "aria-keyshortcuts": "?" }),
+        button(t("tool-flip"), () => table.flip(), { "aria-keyshortcuts": "f" }),
+        button("?", () => help(table.description), { "aria-label": t("tool-help"), "aria-keyshortcuts": "?" }),
       ),
       this.typed,
     );
@@ -83,8 +84,9 @@ export class Toolbar {
     this.numbers.setAttribute("aria-pressed", String(look().numbers));
     this.undo.disabled = !state?.undo || state.sides.length === 0;
     // On one screen, and against a computer, nobody else is asked.
-    const asked = state?.sides.length === 1 && people(state) ? ": the other side must agree" : "";
-    this.undo.title = state?.undo?.measured ? `A measurement would be taken back${asked}` : "";
+    const asked = state?.sides.length === 1 && people(state);
+    const told = [state?.undo?.measured && "measured", asked && "agreed"].filter(Boolean);
+    this.undo.title = told.length > 0 ? t(`tool-undo-${told.join("-")}`) : "";
     this.hint.textContent = this.#words();
     this.#others();
   }
@@ -97,7 +99,7 @@ export class Toolbar {
     return example.replace(/[a-z]\d+/g, (square) => String(grid.number(square) ?? square));
   }
 
-  /** Moves without squares, such as to pass, and a ply that was taken back. */
+  /** Moves without squares, such as to pass, and a ply that was undone. */
   #others() {
     const { chooser, state, past } = this.table;
     const bare = chooser.legal.filter((move) => move.from.length === 0);
@@ -108,31 +110,27 @@ export class Toolbar {
     const play = (/** @type {string} */ move) => () => void this.table.play(move);
     this.extra.replaceChildren(...bare.map((move) => button(move.move, play(move.move))));
     if (ahead) {
-      const title = "What was taken back is played again, and finds what it found";
-      this.extra.append(button(`Play ${ahead} again (same outcome)`, play(ahead), { title }));
+      this.extra.append(button(t("tool-redo", { move: ahead }), play(ahead), { title: t("tool-redo-about") }));
     }
   }
 
   #words() {
     const { chooser, kinds } = this.table;
-    const [source, second] = chooser.picks;
-    if (chooser.unconfirmed) return `${capital(chooser.reminder())}.`;
+    const [from, second] = chooser.picks;
+    if (chooser.unconfirmed) return chooser.reminder();
     if (chooser.mode === "split") {
-      const half = chooser.candidates().some((move) => move.to.length === 1);
-      if (!source) return half ? "Split: pick a piece, then where half of it goes." : "Split: pick a piece, then two targets.";
-      if (second) return `Split ${source} over ${second} and …: pick the second target.`;
-      return half ? `Split ${source}: pick where half of it goes.` : `Split ${source}: pick two targets.`;
+      const half = chooser.candidates().some((move) => move.to.length === 1) ? "-half" : "";
+      if (!from) return t(`hint-split${half}`);
+      return second ? t("hint-split-second", { from, first: second }) : t(`hint-split${half}-from`, { from });
     }
-    if (chooser.mode === "merge" && !source) return "Merge: pick a part, then another part of the same piece.";
-    if (source && second) return `Merge ${source} and ${second}: pick the target. Press ${second} again to move it alone.`;
-    if (chooser.mode === "merge") return `Merge ${source} with …: pick a lit part.`;
-    if (!source) return "";
-    const confirm = chooser.candidates().map((move) => kinds.of(move)?.confirm).find(Boolean);
-    if (confirm) return `${source}: pick a target, then press it once more ${confirm}.`;
-    const ways = ["pick a target"];
+    if (chooser.mode === "merge" && !from) return t("hint-merge");
+    if (from && second) return t("hint-merge-both", { from, with: second });
+    if (!from) return "";
+    if (chooser.mode === "merge") return t("hint-merge-from", { from });
+    const purpose = chooser.candidates().map((move) => kinds.purpose(move)).find(Boolean);
+    if (purpose) return t("hint-confirm", { from, purpose });
     const [split] = chooser.splits();
-    if (split) ways.push(split.to.length > 1 ? "the arrows between two to split" : "the arrows before one to send half there");
-    if (chooser.merges().length > 0) ways.push("a lit part to merge with");
-    return ways.length > 1 ? `${source}: ${ways.join(", or ")}.` : "";
+    const ways = [split && (split.to.length > 1 ? "split" : "half"), chooser.merges().length > 0 && "merge"].filter(Boolean);
+    return ways.length > 0 ? t(`hint-to-${ways.join("-")}`, { from }) : "";
   }
 }

@@ -1,5 +1,6 @@
 //! The page: files of a folder that are part of the program.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::fmt::Write;
 use std::sync::LazyLock;
@@ -21,8 +22,11 @@ pub(crate) const HTML: &str = "text/html; charset=utf-8";
 /// Media type of a catalogue of strings.
 const CATALOGUE: &str = "text/plain; charset=utf-8";
 
+/// Where the index names the languages.
+const LANGUAGES: &str = "<!-- languages -->";
+
 struct File {
-    bytes: &'static [u8],
+    bytes: Cow<'static, [u8]>,
     kind: &'static str,
     /// Changes with the bytes.
     tag: HeaderValue,
@@ -32,7 +36,11 @@ struct File {
 static BY_NAME: LazyLock<HashMap<&str, File>> = LazyLock::new(|| {
     let served = files(&FOLDER).into_iter().filter_map(|file| {
         let name = file.path().to_str()?;
-        Some((name, File::new(file.contents(), media_type(name)?)))
+        let bytes = match name {
+            "index.html" => Cow::Owned(with_languages(file.contents_utf8()?).into_bytes()),
+            _ => Cow::Borrowed(file.contents()),
+        };
+        Some((name, File::new(bytes, media_type(name)?)))
     });
     served.collect()
 });
@@ -43,10 +51,37 @@ fn files(folder: &'static Dir<'static>) -> Vec<&'static include_dir::File<'stati
     folder.files().chain(below).collect()
 }
 
+/// Code and own name of each language that has a catalogue, in the order of the codes.
+fn languages() -> Vec<(&'static str, &'static str)> {
+    let catalogues = files(&FOLDER).into_iter().filter_map(|file| {
+        let code = file
+            .path()
+            .to_str()?
+            .strip_prefix("lang/")?
+            .strip_suffix(".ftl")?;
+        let text = file.contents_utf8()?;
+        let name = text
+            .lines()
+            .find_map(|line| line.strip_prefix("language-name = "))?;
+        Some((code, name))
+    });
+    let mut languages: Vec<_> = catalogues.collect();
+    languages.sort_unstable();
+    languages
+}
+
+/// The index with a link for each language: the page finds them there, and so do search engines.
+fn with_languages(index: &str) -> String {
+    let links = languages().into_iter().map(|(code, name)| {
+        format!(r#"<link rel="alternate" hreflang="{code}" href="?lang={code}" title="{name}">"#)
+    });
+    index.replace(LANGUAGES, &links.collect::<Vec<_>>().join("\n"))
+}
+
 impl File {
-    fn new(bytes: &'static [u8], kind: &'static str) -> Self {
+    fn new(bytes: Cow<'static, [u8]>, kind: &'static str) -> Self {
         let mut tag = String::from("\"");
-        for byte in &Sha256::digest(bytes)[..16] {
+        for byte in &Sha256::digest(&bytes)[..16] {
             write!(tag, "{byte:02x}").expect("memory takes all text");
         }
         tag.push('"');
@@ -128,7 +163,7 @@ fn serve(name: &str, asked: &HeaderMap) -> Response {
     if known.any(|tag| tag.trim().trim_start_matches("W/").as_bytes() == file.tag.as_bytes()) {
         return (StatusCode::NOT_MODIFIED, headers).into_response();
     }
-    (headers, file.bytes).into_response()
+    (headers, &*file.bytes).into_response()
 }
 
 #[cfg(test)]
@@ -142,11 +177,24 @@ mod tests {
     ];
 
     #[test]
+    fn every_catalogue_is_offered_by_its_own_name() {
+        let index = str::from_utf8(&BY_NAME["index.html"].bytes).unwrap();
+        let catalogues = BY_NAME
+            .values()
+            .filter(|file| file.kind == CATALOGUE)
+            .count();
+        assert_eq!(languages().len(), catalogues);
+        assert_eq!(index.matches("hreflang=").count(), catalogues);
+        assert!(index.contains(r#"hreflang="en" href="?lang=en" title="English""#));
+        assert!(!index.contains(LANGUAGES));
+    }
+
+    #[test]
     fn the_page_knows_no_game() {
         // Catalogues of strings are no code, and may speak of all.
         let code = BY_NAME.iter().filter(|(_, file)| file.kind != CATALOGUE);
         for (name, file) in code {
-            let text = str::from_utf8(file.bytes).unwrap().to_lowercase();
+            let text = str::from_utf8(&file.bytes).unwrap().to_lowercase();
             let mut words = text.split(|letter: char| !letter.is_alphabetic());
             let found = words.find(|word| WORDS.contains(word));
             assert_eq!(found, None, "{name}");

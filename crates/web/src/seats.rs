@@ -39,11 +39,11 @@ impl Seat {
     /// All there are, as the page offers them.
     pub(crate) fn options() -> Value {
         json!([
-            {"name": "person", "about": "somebody at this screen, or with a link"},
-            {"name": "random", "about": "the computer, which moves at random"},
-            {"name": "mcts:N", "about": "the computer, which tries N games out before each move",
+            {"name": "person", "about": "you, or a friend by link"},
+            {"name": "random", "about": "moves at random"},
+            {"name": "mcts:N", "about": "tries N games before each move",
              "least": ROLLOUTS.start(), "most": ROLLOUTS.end(), "usual": 800},
-            {"name": "expert:MS", "about": "the computer, which looks ahead for MS milliseconds",
+            {"name": "expert:MS", "about": "looks ahead for MS milliseconds",
              "least": MILLISECONDS.start(), "most": MILLISECONDS.end(), "usual": 200},
         ])
     }

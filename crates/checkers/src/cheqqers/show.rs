@@ -38,17 +38,17 @@ together in one circuit with it is measured: the capture succeeds, or the turn p
                 Choice {
                     value: "1",
                     name: "1 Superposition",
-                    about: "a piece splits over two squares; a capture that touches an uncertain square measures",
+                    about: "a piece can be on two squares at once; capturing one that may not be there measures it",
                 },
                 Choice {
                     value: "2",
                     name: "2 Entanglement",
-                    about: "a certain piece that captures an uncertain one may or may not have moved",
+                    about: "capture a piece that may not be there, and the two become entangled",
                 },
                 Choice {
                     value: "3",
                     name: "3 Interference",
-                    about: "two parts of a piece merge, and what interferes away is gone",
+                    about: "parts of a piece can merge again: they add up or cancel out",
                 },
             ],
         },

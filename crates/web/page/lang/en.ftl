@@ -1,4 +1,7 @@
 ### The words of the page in English. `{ $name }` is filled in by the page; see https://projectfluent.org for the syntax.
+### A catalogue in another language is one more file beside this one, with the same messages.
+
+language-name = English
 
 ## Pages
 
@@ -10,3 +13,455 @@ page-no-game-about = This link is incomplete, or the game is no longer kept.
 page-wrong = Something went wrong
 page-again = Try again
 page-new = Start a new game
+
+## Words used in other messages
+
+side = { $side ->
+    [white] White
+   *[black] Black
+}
+percent = { NUMBER($value, maximumFractionDigits: 1) } %
+percent-least = <{ NUMBER(0.1) } %
+percent-most = >{ NUMBER(99.9) } %
+cancel = Cancel
+close = Close
+copy = Copy
+copied = Copied
+copy-refused = Copying is not allowed here
+
+## The board
+
+board = Board
+board-and-moves = Board and moves
+
+status-yours = Your move.
+status-yours-must = Your move: you must capture.
+status-turn = { side } to move.
+status-turn-must = { side } to move, and must capture.
+status-thinks = { $player } is thinking …
+
+must-capture = You must capture: { $captures }.
+must-capture-more = You must capture: { $captures }, or another piece.
+capture = { $from } takes { $takes }
+capture-chance = { $from } takes { $takes } ({ $chance })
+
+## What a square is said to be
+
+piece-of-side = { $side ->
+    [white] white { $kind }
+    [black] black { $kind }
+   *[none] { $kind }
+}
+kind-unknown = unknown
+kind-of = { $kind } ({ $types })
+part = { $piece }, { $percent } percent
+part-turned = { $piece }, { $percent } percent, phase { $turns } turns
+square-empty = empty
+square-outside = { $square }, not in play
+square-other-parts = { $count ->
+    [one] other part on { $squares }
+   *[other] other parts on { $squares }
+}
+square-entangled = entangled with { $squares }
+square-picked = picked
+square-last = last move
+square-source = can move
+square-partner = can merge with the picked part
+square-target = legal target
+square-capture = capture
+square-confirm = to be confirmed: press once more
+
+## Choosing a move
+
+choose-which = Which move?
+choose-which-about = More than one move goes to { $square }.
+choose-out-of-reach = { $square } can’t be reached; nothing is picked now.
+choose-confirm = Press { $to } once more { $purpose }, or { $from } to undo.
+choose-no-split = There is nothing to split now.
+choose-no-merge = There is nothing to merge now.
+choose-not-over = { $from } can’t be split over { $first } and { $second }.
+
+## Below the board
+
+tools = Moves and board
+tool-split = Split
+tool-merge = Merge
+tool-undo = Undo
+tool-undo-agreed = The other side must agree
+tool-undo-measured = Undoes a measurement
+tool-undo-measured-agreed = Undoes a measurement: the other side must agree
+tool-undo-nothing = There is nothing to undo.
+tool-redo = Redo { $move } (same outcome)
+tool-redo-about = Plays again what was undone, and finds what it found
+tool-numbers = Numbers
+tool-numbers-about = How likely each piece is there
+tool-flip = Flip
+tool-help = Help
+tool-move = Move
+tool-play = Play
+
+hint-split = Split: pick a piece, then two targets.
+hint-split-half = Split: pick a piece, then where half of it goes.
+hint-split-from = Split { $from }: pick two targets.
+hint-split-half-from = Split { $from }: pick where half of it goes.
+hint-split-second = Split { $from } over { $first } and …: pick the second target.
+hint-merge = Merge: pick a part, then another part of the same piece.
+hint-merge-from = Merge { $from } with …: pick a lit part.
+hint-merge-both = Merge { $from } and { $with }: pick the target. Press { $with } again to move it alone.
+hint-confirm = { $from }: pick a target, then press it once more { $purpose }.
+hint-to-split = { $from }: pick a target, or the arrows between two to split.
+hint-to-half = { $from }: pick a target, or the arrows before one to send half there.
+hint-to-merge = { $from }: pick a target, or a lit part to merge with.
+hint-to-split-merge = { $from }: pick a target, the arrows between two to split, or a lit part to merge with.
+hint-to-half-merge = { $from }: pick a target, the arrows before one to send half there, or a lit part to merge with.
+
+## What is new in a game
+
+news-ply = { side }: { $move }.
+news-undone = { $count ->
+    [one] One move was undone.
+   *[other] { $count } moves were undone.
+}
+news-withdrawn = The measurement of { $move } was cancelled: the position is as it was.
+news-declined = { $offer ->
+    [draw] The draw was declined.
+    [undo] The undo was declined.
+   *[rematch] The rematch was declined.
+}
+
+## Before a move is made
+
+preview-measured = { $move } is measured.
+preview-told = { $move }: { $told }
+preview-try = Explore this outcome
+preview-try-of = Explore this outcome: { $told }
+preview-try-about = In a game of its own
+preview-other = Otherwise ({ $chance }): not listed.
+
+## Notes above the moves
+
+note-lost = Connection lost. Reconnecting …
+note-polls = Many pages are open at your address: this one is refreshed every two seconds.
+note-start = This is the start.
+note-past = This is the board after { $number } { $move }.
+note-now = Back to the game
+note-over = The game is over.
+note-rematch = The rematch has begun.
+note-rematch-go = Go to it
+rematch = Rematch
+
+rest-failed = { $player } could not move just now, and tries again.
+rest-full = { $player } has no room left for a move.
+rest-full-ways = { $player } has no room left for a move. Undo, offer a draw or resign.
+rest-long = { $player } moves no more: the game is as long as games may get.
+rest-long-ways = { $player } moves no more: the game is as long as games may get. Offer a draw or resign.
+
+waiting-price = { $move } will be measured by { $backend }. Nothing is sent before you agree.
+waiting-price-why = { $move } will be measured by { $backend }: { $why }. Nothing is sent before you agree.
+waiting-failed = The measurement of { $move } by { $backend } has failed. The position is as it was.
+waiting-failed-why = The measurement of { $move } by { $backend } has failed: { $why }. The position is as it was.
+waiting-state = { $state ->
+    [sending] sending
+    [queued] waiting in the queue
+    [running] running
+   *[done] done
+}
+waiting-place = { $before ->
+    [0] waiting in the queue, next
+    [one] waiting in the queue, one job before it
+   *[other] waiting in the queue, { $before } jobs before it
+}
+waiting-measured = { $move } is measured by { $backend }: { $state }
+waiting-measured-job = { $move } is measured by { $backend } (job { $job }): { $state }
+waiting-seconds = { $seconds } s
+waiting-minutes = { $minutes } min { $seconds } s
+waiting-agree = Agree and measure
+waiting-local = Measure locally
+waiting-again = Try again
+
+offer-draw = { side } offers a draw.
+offer-rematch = { side } offers a rematch.
+offer-undo = { $measured ->
+    [yes] { $count ->
+        [one] { side } asks to undo a move that measured.
+       *[other] { side } asks to undo { $count } moves, with what was measured.
+    }
+   *[no] { $count ->
+        [one] { side } asks to undo a move.
+       *[other] { side } asks to undo { $count } moves.
+    }
+}
+offer-withdraw = Withdraw
+offer-accept = Accept
+offer-decline = Decline
+
+## Clocks
+
+clock-of = { side }’s clock
+clock-control = { $base } each
+clock-control-increment = { $base } each, and { $increment } s more for each move
+clock-left = { $left ->
+    [minute] { side } has one minute left.
+   *[seconds] { side } has ten seconds left.
+}
+clock-runs = running
+clock-runs-low = running, little time
+clock-low = little time
+clock-measures = stopped during the measurement
+clock-stopped = stopped
+clock-free = the first move is free
+
+## Who plays
+
+player = { $kind ->
+    [person] a person
+    [random] the computer (random moves)
+    [mcts] the computer ({ $strength } games tried per move)
+    [expert] the computer ({ $strength } ms per move)
+   *[other] { $name }
+}
+seats-here = Both sides on this screen
+seats-one = { side } against { $player }
+seats-none = White: { $white }; Black: { $black }
+game-about = { $seats }. { $status }
+
+## The page of a game
+
+game = Game
+game-beside = Beside the board
+game-tab-moves = Moves
+game-tab-circuit = Circuit
+game-tab-measured = Measurements
+game-tab-game = Game
+game-branch = from { $number } { $move }
+game-branch-start = from the start
+game-noted = { $title }, { $note }
+
+## Measurements by devices
+
+consent = Measure on a remote service?
+consent-about = Measurements of this game are sent to { $backend }. Each is one job: it may cost money, and may wait in a queue.
+consent-agree = Agree for this game
+answer-title = Answered: { $title }
+answer-measured = { $move } was measured.
+answer-notify = Notify me of the answer
+answer-waits = { $move } is measured by { $backend }, for { $minutes } min
+answer-failed = The measurement of { $move } by { $backend } has failed
+answer-standing = Answered: { $status }
+page-title = { $title } – Cheqqers
+
+## Help
+
+help = Help
+help-move = To move
+help-move-about = Click a piece, then its target, or drag it there.
+help-split-about = To split, press the first target and drag to the second, press the icon between them, or the button “Split”.
+help-keys = Keys
+help-marks = What is drawn
+help-learn = Learn it step by step
+key-arrows = arrows
+key-arrows-about = on the board: go from square to square
+key-pick = Enter or Space
+key-pick-about = pick the square
+key-escape = Escape
+key-escape-about = let go
+key-type = /
+key-type-about = type a move
+key-undo = u
+key-undo-about = undo
+key-flip = f
+key-flip-about = flip the board
+key-travel = arrows left and right, Home, End
+key-travel-about = off the board: go through the game
+key-help = ?
+key-help-about = this page
+key-split = s
+key-split-about = split: pick a piece and its targets
+key-merge = m
+key-merge-about = merge: pick a part, another part of the same piece, and a target
+mark-ring = ring and number
+mark-ring-about = how likely this part of the piece is there
+mark-letter = letter
+mark-letter-about = parts with the same letter are parts of one piece
+mark-frame = frame
+mark-frame-about = squares with the same frame are together in one circuit: they are measured together
+mark-hand = hand
+mark-hand-about = the phase of a part, beside that of the first part of its piece
+mark-target = dot, circle
+mark-target-about = where the picked piece can go, and what it can capture
+mark-split = two arrows apart
+mark-split-about = between two targets: split over both of them; before a target: half goes there
+mark-merge = two arrows that meet
+mark-merge-about = on a target: merge there with another part
+mark-chain = chain
+mark-chain-about = linked with two other pieces or more
+mark-confirm = purple square
+mark-confirm-about = press it once more { $purpose }
+
+## Panels
+
+facts-rules = Rules
+facts-measured = Measurements
+facts-clock = Clock
+facts-you = You play
+facts-watch = nobody: you watch
+links = Links
+links-about = Whoever has a link can do what it says: keep those that play to yourself.
+link-play = To play { side }
+link-watch = To watch
+record = Record
+record-about = A record can be loaded on the start page, and moves can be pasted there. The command goes on in a terminal.
+record-keep = Download the record
+record-form = As a { $form }
+record-moves = Copy the moves
+record-command = Copy as a command
+counted = Numbers of squares instead of their names
+draw = Offer a draw
+resign = Resign
+resign-ask = Resign?
+resign-ask-about = The other side wins, and the game is over.
+
+moves-travel = Through the game
+moves-start = Start
+moves-back = Back
+moves-forward = Forward
+moves-now = Now
+moves-branch = Play on from here
+moves-branch-about = In a game of its own, both sides at this screen; this one stays as it is
+moves-about = Press a move, or use the arrow keys, to see the board after it. ⌁ marks a measurement.
+move-told = { $number } { side }, { $move }
+move-told-measured = { $number } { side }, { $move }, measured
+
+measured-none = Nothing was measured yet.
+measured-found = { $squares }: { $found } occupied
+measured-found-nothing = { $squares }: nothing there
+measured-by = measured by { $backend }
+measured-by-job = measured by { $backend }, job { $job }
+measured-shots = { $shots ->
+    [one] one shot
+   *[other] { $shots } shots
+}
+measured-accepted = { $accepted } of { $shots } shots accepted
+
+## The start page
+
+start = Quantum board games
+start-about = Pieces split, entangle and interfere. Every move is a few gates of a circuit that you can see.
+start-learn = Learn it in five minutes.
+start-loaded = Loaded game
+start-begun = new
+saved = Your games
+saved-none = None yet.
+saved-remove = Remove
+saved-remove-of = Remove { $title }
+handover = The game is ready
+handover-about = Give the first link to the other side. Whoever has it can play that side.
+handover-go = Go to the board
+handover-other = For the other side, { side }
+handover-you = For you
+
+setup-preset = Preset
+setup-preset-none = None
+setup-preset-none-about = the usual settings
+setup-game = Game
+setup-players = Players
+setup-time = Time
+setup-measured = Measurements
+setup-more = More
+setup-moves = Moves
+setup-moves-about = to be made first
+setup-outcomes = Outcomes
+setup-outcomes-about = of the measurements of these moves
+setup-seed = Seed
+setup-seed-about = of what is left to chance
+setup-seed-new = a new one
+setup-play = Play
+setup-where = Where
+setup-where-screen = On this screen
+setup-where-screen-about = you play both sides by turns
+setup-where-link = By link, I play { side }
+setup-where-link-about = a friend gets a link for the other side
+setup-backend = Backend
+setup-backend-remote = { $name } (remote)
+setup-backend-about = Each measurement is one job: it may cost money and may wait in a queue, and nothing is sent before you agree. The game can be left and found again meanwhile.
+
+control-usual = as the game has it
+control-kind = { $about }: { $kind }
+control-word = { $word ->
+    [true] on
+    [false] off
+   *[other] { $word }
+}
+clock = Clock
+clock-none = No clock
+clock-preset = { $minutes } min + { $seconds } s a move
+clock-other = Another one …
+clock-own = Minutes + seconds
+clock-own-about = minutes for the game, and seconds that each move adds
+clock-own-title = minutes for the game, and seconds for each move, as 20+10
+clock-own-wrong = From one second up to 180 minutes, and up to 180 seconds a move
+strength = Strength
+player-option = { $kind ->
+    [person] A person
+    [random] Computer: random moves
+    [mcts] Computer: tree search
+    [expert] Computer: expert
+   *[other] { $name }
+}
+load = Load a game
+load-about = It goes on where its record stands, with the players chosen above. One that is over can be walked through, and played on from any move.
+load-file = File
+load-large = { $name } is larger than 4 MiB: is it one game?
+load-empty = Choose a file, or paste a record.
+load-record-about = as downloaded from a game, or of selfplay --trace; one game
+load-record-about-forms = as downloaded from a game, or of selfplay --trace, or a { $forms }; one game
+load-go = Load
+
+## Setting up a position
+
+editor = Set up a position
+editor-piece = Piece
+editor-turn = Turn
+editor-to-move = { side } to move
+editor-empty = Empty
+editor-empty-board = Empty board
+editor-usual = Usual start
+editor-position = Position
+editor-position-about = the same as text; nothing for the usual start
+editor-uncertain = Uncertain pieces are not shown here, but can be played from.
+editor-stale = The board does not show what the text says: clear the text, or begin by a button below.
+editor-emptied = { $square } is empty.
+editor-put = { $square }: { $piece }.
+editor-left-out = { $count ->
+    [one] One piece had no place on this board and is left out.
+   *[other] { $count } pieces had no place on this board and are left out.
+}
+
+## What went wrong
+
+error-unreachable = The server can’t be reached. Is the connection up?
+error-status = The server answered { $status }.
+error-wait = { $message }; try again in { $seconds } s
+
+## Lessons
+
+learn = Learn
+learn-lessons = Lessons
+learn-lesson = Lesson
+learn-place = { $chapter }. { $at } of { $count }
+learn-step = { $at }: { $title }
+learn-step-done = { $at }: { $title }, done
+learn-next = Next
+learn-play = Play a game
+learn-again = Try again
+learn-other-move = That was another move.
+learn-over = The game is over before the goal.
+
+## Around the page
+
+nav = Pages
+nav-play = Play
+nav-learn = Learn
+nav-manual = Manual
+skip = To the content
+language = Language

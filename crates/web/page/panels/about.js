@@ -1,10 +1,11 @@
 // The game itself: links, records, offers, and how the board is shown.
 
 import { control } from "../clock.js";
-import { button, capital, copier, h, keeper } from "../dom.js";
-import { people } from "../describe.js";
+import { button, copier, h, keeper, list } from "../dom.js";
+import { called, people, title } from "../describe.js";
 import { ask } from "../dialog.js";
 import * as prefs from "../prefs.js";
+import { given, t } from "../text.js";
 
 /**
  * @param {import("../table.js").Table} table
@@ -25,34 +26,34 @@ export function aboutPanel(table, link) {
     built = key;
     facts.replaceChildren(
       ...[
-        ["Game", state.title],
-        ["Rules", state.rules],
-        ["White", state.players.white],
-        ["Black", state.players.black],
-        ["Measured by", state.backend],
-        ...(state.clock ? [["Clock", control(state.clock)]] : []),
-        ["You play", state.sides.length > 0 ? state.sides.map(capital).join(" and ") : "nobody: you watch"],
+        [t("game"), title(state)],
+        [t("facts-rules"), state.rules],
+        [t("side", { side: "white" }), called(state.players.white)],
+        [t("side", { side: "black" }), called(state.players.black)],
+        [t("facts-measured"), state.backend],
+        ...(state.clock ? [[t("facts-clock"), control(state.clock)]] : []),
+        [t("facts-you"), list(state.sides.map((side) => t("side", { side }))) || t("facts-watch")],
       ].flatMap(([name, value]) => [h("dt", {}, name), h("dd", {}, value)]),
     );
     const known = prefs.kept(link)?.links;
     links.replaceChildren(
       ...(["white", "black"]).flatMap((side) => {
         const other = known?.[/** @type {keyof Links} */ (side)];
-        return other && other !== link ? [shared(`To play ${capital(side)}`, other)] : [];
+        return other && other !== link ? [shared(t("link-play", { side }), other)] : [];
       }),
-      ...(state.links ? [shared("To watch", state.links.watch)] : []),
+      ...(state.links ? [shared(t("link-watch"), state.links.watch)] : []),
     );
-    forms.replaceChildren(...(table.description?.forms ?? []).map(({ name, about }) => keep(`As a ${about}`, name)));
+    forms.replaceChildren(...(table.description?.forms ?? []).map(({ name, about }) => keep(t("record-form", { form: given(`form-${name}`, about) }), name)));
     counted.hidden = !table.grid.numbered;
-    deeds.replaceChildren(...(state.sides.length === 0 ? [] : on ? playing(state) : [button("Rematch", () => void table.act("rematch"))]));
+    deeds.replaceChildren(...(state.sides.length === 0 ? [] : on ? playing(state) : [button(t("rematch"), () => void table.act("rematch"))]));
   };
 
   const playing = (/** @type {State} */ state) => [
     // A computer takes no draw, unless it can't go on.
     // Nobody answers while a measurement is under way.
-    ...((people(state) || state.rest === "full" || state.rest === "long") && (!state.waiting || state.waiting.state === "failed") ? [button("Offer a draw", () => void table.act("draw"))] : []),
-    button("Resign", async () => {
-      const yes = await ask("Resign?", "The other side wins, and the game is over.", [{ label: "Resign", value: true }]);
+    ...((people(state) || state.rest === "full" || state.rest === "long") && (!state.waiting || state.waiting.state === "failed") ? [button(t("draw"), () => void table.act("draw"))] : []),
+    button(t("resign"), async () => {
+      const yes = await ask(t("resign-ask"), t("resign-ask-about"), [{ label: t("resign"), value: true }]);
       if (yes) await table.act("resign");
     }),
   ];
@@ -61,26 +62,26 @@ export function aboutPanel(table, link) {
     keeper(label, () => table.api.file({ format }), (error) => table.fail(error));
 
   const forms = h("span", { class: "extra" });
-  const counted = h("div", { hidden: true }, h("h2", {}, "Board"), check("Numbers of squares instead of their names", "counted"));
+  const counted = h("div", { hidden: true }, h("h2", {}, t("board")), check(t("counted"), "counted"));
   table.addEventListener("state", draw);
   return h(
     "div",
     { class: "about" },
     deeds,
     facts,
-    h("h2", {}, "Links"),
-    h("p", { class: "quiet" }, "Whoever has a link can do what it says: keep those that play to yourself."),
+    h("h2", {}, t("links")),
+    h("p", { class: "quiet" }, t("links-about")),
     links,
-    h("h2", {}, "Record"),
+    h("h2", {}, t("record")),
     h(
       "div",
       { class: "row" },
-      keep("Download the record", "record"),
+      keep(t("record-keep"), "record"),
       forms,
-      copier("Copy the moves", () => table.api.exported({ format: "moves" })),
-      copier("Copy as a command", () => table.api.exported({ format: "command" })),
+      copier(t("record-moves"), () => table.api.exported({ format: "moves" })),
+      copier(t("record-command"), () => table.api.exported({ format: "command" })),
     ),
-    h("p", { class: "quiet" }, "Records are loaded on the start page, where moves can be pasted too; the command goes on in a terminal."),
+    h("p", { class: "quiet" }, t("record-about")),
     counted,
   );
 
@@ -111,6 +112,6 @@ export function shared(label, link) {
     { class: "shared" },
     h("label", { for: id }, label),
     h("input", { id, readonly: true, value: address, onfocus: (/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).select() }),
-    copier("Copy", () => address),
+    copier(t("copy"), () => address),
   );
 }

@@ -1,12 +1,13 @@
 // Who measured what, and what was found.
 
 import { h, list } from "../dom.js";
+import { t } from "../text.js";
 import { numbers } from "./moves.js";
 
 /** @param {import("../table.js").Table} table */
 export function measuredPanel(table) {
   const rows = h("ol", { class: "measured" });
-  const empty = h("p", { class: "quiet" }, "Nothing was measured yet.");
+  const empty = h("p", { class: "quiet" }, t("measured-none"));
   /** @type {Map<string, Promise<Moment>>} by ply and move: a ply that is taken back may become another one */
   const known = new Map();
   let built = "";
@@ -32,10 +33,9 @@ export function measuredPanel(table) {
 
   const entry = (/** @type {Moment} */ moment) =>
     moment.measured.map((one) => {
-      const found = one.occupied.length > 0 ? `${list(one.occupied)} occupied` : "nothing there";
-      const shots =
-        one.shots === null ? "" : `; ${one.shots} shots${one.accepted === null ? "" : `, ${one.accepted} accepted`}`;
-      const job = one.job ? `, job ${one.job}` : "";
+      const { backend, job, shots, accepted, occupied } = one;
+      const found = { squares: list(one.squares), found: list(occupied) };
+      const counted = shots !== null && (accepted === null ? t("measured-shots", { shots }) : t("measured-accepted", { shots, accepted }));
       return h(
         "li",
         {
@@ -43,8 +43,9 @@ export function measuredPanel(table) {
           onpointerleave: () => table.view.glow([]),
         },
         h("strong", {}, `${numbers(table.state?.plies ?? []).get(moment.ply) ?? ""} ${moment.move ?? ""}`),
-        h("span", {}, `${list(one.squares)}: ${found}`),
-        h("span", { class: "quiet" }, `measured by ${one.backend}${job}${shots}`),
+        h("span", {}, t(occupied.length > 0 ? "measured-found" : "measured-found-nothing", found)),
+        h("span", { class: "quiet" }, job ? t("measured-by-job", { backend, job }) : t("measured-by", { backend })),
+        counted && h("span", { class: "quiet" }, counted),
       );
     });
 

@@ -1,6 +1,7 @@
 // The list of moves: press one to see the board after it.
 
 import { button, capital, h } from "../dom.js";
+import { given, t } from "../text.js";
 
 /** @param {import("../table.js").Table} table */
 export function movesPanel(table) {
@@ -8,14 +9,14 @@ export function movesPanel(table) {
   const step = (/** @type {number} */ by) => () => table.step(by);
   const travel = h(
     "div",
-    { class: "travel", role: "group", "aria-label": "Through the game" },
-    button("«", () => void table.go(0), { "aria-label": "Start" }),
-    button("‹", step(-1), { "aria-label": "Back" }),
-    button("›", step(1), { "aria-label": "Forward" }),
-    button("»", () => void table.go(null), { "aria-label": "Now" }),
+    { class: "travel", role: "group", "aria-label": t("moves-travel") },
+    button("«", () => void table.go(0), { "aria-label": t("moves-start") }),
+    button("‹", step(-1), { "aria-label": t("moves-back") }),
+    button("›", step(1), { "aria-label": t("moves-forward") }),
+    button("»", () => void table.go(null), { "aria-label": t("moves-now") }),
   );
-  const branch = button("Play on from here", () => void table.branch(table.ply, null), {
-    title: "In a game of its own, both sides at this screen; this one stays as it is",
+  const branch = button(t("moves-branch"), () => void table.branch(table.ply, null), {
+    title: t("moves-branch-about"),
   });
   let built = "";
 
@@ -40,7 +41,7 @@ export function movesPanel(table) {
 
   table.addEventListener("state", draw);
   table.addEventListener("light", (event) => lightPly(rows, event));
-  const none = h("p", { class: "quiet" }, "Press a move, or use the arrow keys, to see the board after it. ⌁ marks what was measured.");
+  const none = h("p", { class: "quiet" }, t("moves-about"));
   return h("div", {}, travel, rows, none, h("div", { class: "row" }, branch));
 }
 
@@ -53,11 +54,12 @@ export function movesPanel(table) {
 export function plyButton(table, ply, current) {
   const light = () => table.light(ply.ply);
   const dim = () => table.light(null);
+  const number = numbers(table.state?.plies ?? []).get(ply.ply) ?? "";
   return button(`${ply.move}${ply.measured ? " ⌁" : ""}`, () => void table.go(ply.ply), {
     class: `ply ${ply.side}`,
     "data-ply": ply.ply,
-    "aria-label": `Ply ${ply.ply}, ${ply.side}, ${ply.move}${ply.measured ? ", measured" : ""}`,
-    title: [capital(ply.kind), ...ply.told].join("\n"),
+    "aria-label": t(ply.measured ? "move-told-measured" : "move-told", { number, side: ply.side, move: ply.move }),
+    title: [capital(given(`move-${ply.kind}`, ply.kind)), ...ply.told].join("\n"),
     "aria-current": current ? "true" : false,
     onpointerenter: light,
     onpointerleave: dim,
@@ -82,9 +84,16 @@ export function lightPly(below, event) {
  * @returns {Map<number, string>} by ply
  */
 export function numbers(plies) {
+  const known = numbered.get(plies);
+  if (known) return known;
   const turns = lines(plies).flatMap(({ number, plies }) => plies.map((ply) => ({ number, ply })));
-  return new Map(turns.map(({ number, ply }) => [ply.ply, ply.side === "white" ? number : number.replace(".", "…")]));
+  const made = new Map(turns.map(({ number, ply }) => [ply.ply, ply.side === "white" ? number : number.replace(".", "…")]));
+  numbered.set(plies, made);
+  return made;
 }
+
+/** @type {WeakMap<Ply[], Map<number, string>>} */
+const numbered = new WeakMap();
 
 /**
  * Plies by turns: what White does, then what Black does; chains of captures stay on one line.

@@ -7,6 +7,7 @@ export class FluentResource {
 export class FluentBundle {
   constructor(locales: string | string[], options?: { useIsolating?: boolean });
   addResource(resource: FluentResource): Error[];
+  hasMessage(id: string): boolean;
   getMessage(id: string): { value: unknown } | undefined;
   formatPattern(pattern: unknown, values: Record<string, string | number>, errors: Error[]): string;
 }
