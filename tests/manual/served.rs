@@ -80,5 +80,5 @@ fn every_page_of_the_server_leads_to_the_manual() {
     let folder = tempfile::tempdir().unwrap();
     let server = serve_in(folder.path(), WIDE);
     let index = Client::of(&server).get("/");
-    assert!(index.body.contains("<a href=\"/manual\">Manual</a>"));
+    assert!(index.body.contains("<a href=\"/manual\""));
 }
