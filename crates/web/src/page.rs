@@ -1,14 +1,19 @@
 //! The page: files of a folder that are part of the program.
 
+mod bundle;
+
 use std::borrow::Cow;
 use std::collections::HashMap;
-use std::fmt::Write;
+use std::fmt::Write as _;
+use std::io::Write as _;
 use std::sync::LazyLock;
 
 use axum::extract::Path;
 use axum::extract::rejection::PathRejection;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use include_dir::{Dir, include_dir};
 use sha2::{Digest, Sha256};
 
@@ -19,14 +24,22 @@ static FOLDER: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/page");
 /// Media type of a page.
 pub(crate) const HTML: &str = "text/html; charset=utf-8";
 
+/// Media type of a module.
+const SCRIPT: &str = "text/javascript; charset=utf-8";
+
 /// Media type of a catalogue of strings.
 const CATALOGUE: &str = "text/plain; charset=utf-8";
+
+/// Name of the file that holds all modules of the page.
+const BUNDLE: &str = "page.js";
 
 /// Where the index names the languages.
 const LANGUAGES: &str = "<!-- languages -->";
 
 struct File {
     bytes: Cow<'static, [u8]>,
+    /// The same compressed by gzip, where that is smaller.
+    packed: Option<Vec<u8>>,
     kind: &'static str,
     /// Changes with the bytes.
     tag: HeaderValue,
@@ -42,7 +55,14 @@ static BY_NAME: LazyLock<HashMap<&str, File>> = LazyLock::new(|| {
         };
         Some((name, File::new(bytes, media_type(name)?)))
     });
-    served.collect()
+    let mut served: HashMap<&str, File> = served.collect();
+    let modules = served.iter().filter(|(_, file)| file.kind == SCRIPT);
+    let modules =
+        modules.filter_map(|(&name, file)| Some((name, str::from_utf8(&file.bytes).ok()?)));
+    let bundle = bundle::bundle(&modules.collect(), "main.js");
+    let bundle = File::new(bundle.into_bytes().into(), SCRIPT);
+    served.insert(BUNDLE, bundle);
+    served
 });
 
 /// The files of a folder and of those in it.
@@ -86,7 +106,15 @@ impl File {
         }
         tag.push('"');
         let tag = HeaderValue::from_str(&tag).expect("digits are plain");
-        Self { bytes, kind, tag }
+        let mut packer = GzEncoder::new(Vec::new(), Compression::best());
+        let packed = packer.write_all(&bytes).and_then(|()| packer.finish());
+        let packed = packed.ok().filter(|packed| packed.len() < bytes.len());
+        Self {
+            bytes,
+            packed,
+            kind,
+            tag,
+        }
     }
 }
 
@@ -97,7 +125,7 @@ pub(crate) fn media_type(name: &str) -> Option<&'static str> {
         "html" => HTML,
         "css" => "text/css; charset=utf-8",
         "ftl" => CATALOGUE,
-        "js" => "text/javascript; charset=utf-8",
+        "js" => SCRIPT,
         "svg" => "image/svg+xml",
         "png" => "image/png",
         _ => return None,
@@ -155,15 +183,25 @@ fn serve(name: &str, asked: &HeaderMap) -> Response {
         (header::ETAG, file.tag.clone()),
         // Kept, but asked for whether it is still the same.
         (header::CACHE_CONTROL, HeaderValue::from_static("no-cache")),
+        (header::VARY, HeaderValue::from_static("accept-encoding")),
     ];
-    let known = asked.get_all(header::IF_NONE_MATCH).iter();
-    let mut known = known
-        .filter_map(|tags| tags.to_str().ok())
-        .flat_map(|tags| tags.split(','));
-    if known.any(|tag| tag.trim().trim_start_matches("W/").as_bytes() == file.tag.as_bytes()) {
+    let has = |name, is_it: &dyn Fn(&str) -> bool| {
+        let mut values = asked.get_all(name).iter();
+        values.any(|value| value.to_str().is_ok_and(|list| list.split(',').any(is_it)))
+    };
+    let is_known =
+        |tag: &str| tag.trim().trim_start_matches("W/").as_bytes() == file.tag.as_bytes();
+    if has(header::IF_NONE_MATCH, &is_known) {
         return (StatusCode::NOT_MODIFIED, headers).into_response();
     }
-    (headers, &*file.bytes).into_response()
+    let is_gzip = |coding: &str| matches!(coding.trim(), "gzip" | "gzip;q=1.0");
+    match &file.packed {
+        Some(packed) if has(header::ACCEPT_ENCODING, &is_gzip) => {
+            let coding = [(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"))];
+            (headers, coding, &packed[..]).into_response()
+        }
+        _ => (headers, &file.bytes[..]).into_response(),
+    }
 }
 
 #[cfg(test)]
