@@ -42,10 +42,46 @@ test("a game is open in more tabs than a browser has connections", async () => {
   });
 });
 
+test("more windows than a browser has connections, all of them in sight, show a game and follow it", async () => {
+  await visit({}, async (page) => {
+    const board = await begin(page, { level: "0", black: "person" });
+    const others = [];
+    for (let k = 1; k < TABS; k += 1) {
+      const tab = await page.context().newPage();
+      await tab.goto(page.url());
+      others.push(await new Board(tab).ready());
+    }
+    await board.typeAll(["c3-d4", "f6-e5"]);
+    for (const other of others) await until(() => other.moves(), (moves) => moves.length === 2, "the moves of the first window");
+    const told = await Promise.all(others.map((other) => other.notes()));
+    assert.equal(told.filter((notes) => /refreshed every two seconds/.test(notes)).length, TABS - 4, "who has no stream says so");
+  });
+});
+
+test("moves, and what is heard of them, tell each ply once, through a take-back too", async () => {
+  await visit({}, async (page) => {
+    const board = await begin(page, { level: "0", black: "person" });
+    const told = [];
+    page.on("response", (response) => {
+      if (/\/(moves|undo)(\?|$)/.test(response.url())) told.push(response.json().then(({ plies }) => plies.length));
+    });
+    const watching = await page.context().newPage();
+    await watching.goto(page.url());
+    const other = await new Board(watching).ready();
+    await board.typeAll(["c3-d4", "b6-a5", "g3-h4"]);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await until(() => board.moves(), (moves) => moves.length === 2, "the move to be taken back");
+    await board.typeAll(["e3-f4", "h6-g5"]);
+    const moves = await board.moves();
+    await until(() => other.moves(), (seen) => seen.join() === moves.join(), "the same moves");
+    assert.deepEqual(await Promise.all(told), [1, 1, 1, 2, 1, 1]);
+  });
+});
+
 test("a page without a stream asks for the game again and again, and says so", async () => {
   await visit({}, async (page) => {
     const answer = { status: 429, contentType: "application/json", body: JSON.stringify({ error: { code: "busy", message: "too many" } }) };
-    await page.route("**/events", (route) => route.fulfill(answer));
+    await page.route("**/events*", (route) => route.fulfill(answer));
     const board = await begin(page, { level: "0", black: "person" });
     await until(() => board.notes(), (notes) => /refreshed every two seconds/.test(notes), "the reason");
     const link = page.url().replace("/g/", "/api/v1/links/");
@@ -60,13 +96,13 @@ test("a server that comes back with an earlier clock is followed", async () => {
     // Streams end at once and are opened again, as through a restart; from then on versions are small.
     let restarted = false;
     const stands = async (route) => {
-      const answer = await route.fetch({ url: route.request().url().replace(/\/events$/, ""), headers: {} });
+      const answer = await route.fetch({ url: route.request().url().replace(/\/events(\?.*)?$/, ""), headers: {} });
       const state = await answer.json();
       if (restarted) state.version = state.plies.length;
       return JSON.stringify(state);
     };
-    await page.route("**/api/v1/links/*", async (route) => route.fulfill({ contentType: "application/json", body: await stands(route) }));
-    await page.route("**/events", async (route) => {
+    await page.route(/\/api\/v1\/links\/[^/]+$/, async (route) => route.fulfill({ contentType: "application/json", body: await stands(route) }));
+    await page.route("**/events*", async (route) => {
       const body = `retry: 50\n\nevent: state\ndata: ${await stands(route)}\n\n`;
       await route.fulfill({ contentType: "text/event-stream", body });
     });
@@ -108,7 +144,7 @@ test("who moves before the answer to the last move has come is not held up, and 
     const field = page.getByLabel("Move", { exact: true });
     const held = [];
     // The move is made, and is heard of; what the request is answered waits.
-    await page.route("**/moves", async (route) => {
+    await page.route("**/moves*", async (route) => {
       const response = await route.fetch();
       await new Promise((resolve) => held.push(resolve));
       await route.fulfill({ response });

@@ -51,7 +51,7 @@ test("moves show on the other side, and only whose turn it is can move", async (
 test("a move on its way is sent once, whatever the other side does meanwhile", async () => {
   await two(async (white, black) => {
     const sent = [];
-    await white.page.route("**/moves", async (route) => {
+    await white.page.route("**/moves*", async (route) => {
       await new Promise((resolve) => sent.push(resolve));
       await route.continue();
     });

@@ -221,8 +221,11 @@ pub(crate) fn some_move(state: &Value, number: usize) -> Option<&str> {
     mv["move"].as_str()
 }
 
-/// What is seen of a state whatever was done to keep it: all but its version.
+/// What is seen of a state whatever was done to keep it: all but its version and history.
 pub(crate) fn unversioned(mut state: Value) -> Value {
-    state.as_object_mut().unwrap().remove("version");
+    let fields = state.as_object_mut().unwrap();
+    for name in ["version", "history"] {
+        assert!(fields.remove(name).is_some());
+    }
     state
 }

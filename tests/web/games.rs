@@ -239,6 +239,74 @@ fn states_are_sent_as_they_change() {
     assert!(ended.into_inner(), "the first state came, then the end");
 }
 
+#[test]
+fn plies_that_a_client_knows_are_not_told_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = serve_in(folder.path(), WIDE);
+    let mut client = Client::of(&server);
+    let begun = client.begin_here(&json!({"settings": {"size": "6", "level": "0"}}));
+    let both = link(&begun, "both");
+    let known = |state: &Value| {
+        let told = state["plies_from"].as_u64().unwrap() + num_plies(state) as u64;
+        format!("plies_from={told}&history={}", state["history"])
+    };
+    let mut state = client.game(both);
+    let mut all = Vec::new();
+    let mut sizes = Vec::new();
+    let mut stream = Client::of(&server);
+    stream.get(&format!("/api/v1/links/{both}/events?{}", known(&state)));
+    for ply in 1..=12 {
+        let mv = some_move(&state, 0).expect("a move").to_owned();
+        let path = format!("/api/v1/links/{both}/moves?{}", known(&state));
+        let played = client.post(&path, &json!({"ply": ply, "move": mv}));
+        assert_eq!(played.status, 200, "{played:?}");
+        state = played.json();
+        assert_eq!(
+            (&state["plies_from"], num_plies(&state)),
+            (&json!(ply - 1), 1)
+        );
+        all.push(state["plies"][0].clone());
+        sizes.push(state["plies"].to_string().len());
+    }
+    assert!(sizes.iter().max() < Some(&400), "{sizes:?}");
+    // A stream tells each of them once.
+    let mut heard = Vec::new();
+    while heard.len() < all.len() {
+        let line = stream.line().unwrap();
+        if let Some(data) = line.strip_prefix("data: ") {
+            let told: Value = serde_json::from_str(data).unwrap();
+            assert_eq!(told["plies_from"], json!(heard.len()));
+            heard.extend(told["plies"].as_array().unwrap().iter().cloned());
+        }
+    }
+    assert_eq!(heard, all);
+    assert_eq!(client.game(both)["plies"], json!(all), "all unless asked");
+    // What was taken back makes it another history, though as many plies are played again.
+    let before = known(&state);
+    let undone = client.post(
+        &format!("/api/v1/links/{both}/undo?{before}"),
+        &json!({"plies": 2}),
+    );
+    let undone = undone.json();
+    assert_eq!((&undone["plies_from"], num_plies(&undone)), (&json!(0), 10));
+    let mut again = undone;
+    for ply in 11..=12 {
+        let mv = some_move(&again, 1).expect("a move").to_owned();
+        again = client.play(both, ply, &mv);
+    }
+    let seen = client.get(&format!("/api/v1/links/{both}?{before}")).json();
+    assert_eq!(seen, again);
+    let seen = client
+        .get(&format!("/api/v1/links/{both}?{}", known(&again)))
+        .json();
+    assert_eq!((&seen["plies_from"], num_plies(&seen)), (&json!(12), 0));
+    let far = format!("plies_from=99&history={}", again["history"]);
+    let seen = client.get(&format!("/api/v1/links/{both}?{far}")).json();
+    assert_eq!((&seen["plies_from"], num_plies(&seen)), (&json!(12), 0));
+    let refused = client.get(&format!("/api/v1/links/{both}?plies_from=x"));
+    assert_eq!(refused.code(), (400, "malformed".into()));
+}
+
 /// An opening of blocking after which the capture c5xe3 measures more than is simulated with faults here.
 const LARGE: &str = "c3^b4d4 d6^c5e5 g3^f4h4 c7^b6d6 e3^d4f4 b8^a7c7 d2^c3e3 d8^c7e7 b2^a3c3 e7^d6f6 \
                      c3'^b4d4 d6^c5e5 f2^e3g3 f8^e7g7 c1^b2d2 f6^e5g5 b2'^a3c3 g7^f6h6 c3^b4d4 \

@@ -24,7 +24,7 @@ fn export(client: &mut Client, link: &str, format: &str) -> String {
 /// What a game shows, without what is its own: its name, its links and who plays.
 fn shown(mut state: Value) -> Value {
     for own in [
-        "version", "game", "links", "sides", "players", "backend", "undo", "source",
+        "version", "history", "game", "links", "sides", "players", "backend", "undo", "source",
     ] {
         state.as_object_mut().unwrap().remove(own);
     }

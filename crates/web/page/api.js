@@ -114,14 +114,43 @@ async function file(answer) {
   return { name: named?.[1] ?? "cheqqers.txt", text: await answer.text() };
 }
 
+/**
+ * The events of a game. They leave out the plies that are known.
+ * @typedef {object} Events
+ * @property {() => string} address
+ * @property {(told: State) => State | null} whole with all plies; null where those that are known have changed meanwhile
+ */
+
 /** @param {string} link */
 export function opened(link) {
   const base = `/links/${encodeURIComponent(link)}`;
+  /** @type {Pick<State, "history" | "plies">} the plies that the server need not tell again */
+  let known = { history: 0, plies: [] };
+  const named = () => (known.history > 0 ? `?${query({ plies_from: known.plies.length, history: known.history })}` : "");
+  /** @param {State} told */
+  const whole = (told) => {
+    const from = told.plies_from;
+    if (from > 0 && (told.history !== known.history || from > known.plies.length)) return null;
+    const state = from > 0 ? { ...told, plies_from: 0, plies: [...known.plies.slice(0, from), ...told.plies] } : told;
+    known = state;
+    return state;
+  };
+  /** @returns {Promise<State>} */
+  const all = async () => {
+    const state = await /** @type {Promise<State>} */ (json(base));
+    known = state;
+    return state;
+  };
+  /**
+   * What is answered, with all plies: what was heard meanwhile may have changed them.
+   * @param {Promise<State>} answer
+   */
+  const completed = async (answer) => whole(await answer) ?? all();
   return {
-    /** @type {string | null} where its events are; none of a line that the page keeps */
-    events: `${ROOT}${base}/events`,
-    /** @returns {Promise<State>} */
-    state: () => json(base),
+    /** @type {Events | null} none of a line that the page keeps */
+    events: { address: () => `${ROOT}${base}/events${named()}`, whole },
+    /** @param {boolean} [anew] whatever is known */
+    state: (anew = false) => (anew ? all() : completed(json(`${base}${named()}`))),
     /** @returns {Promise<Description>} */
     description: () => json(`${base}/description`),
     /**
@@ -152,10 +181,9 @@ export function opened(link) {
      * @param {number} ply
      * @param {string} move
      * @param {boolean} agreed
-     * @returns {Promise<State>}
      */
     move: (ply, move, agreed) =>
-      json(`${base}/moves`, agreed ? { ply, move, agreed } : { ply, move }),
+      completed(json(`${base}/moves${named()}`, agreed ? { ply, move, agreed } : { ply, move })),
     /**
      * A game of its own that begins as this one did up to a ply, and by a move with what it measures.
      * @param {number} ply
@@ -167,9 +195,8 @@ export function opened(link) {
      * Resign, draw, undo, rematch, cancel, retry.
      * @param {string} name
      * @param {object} [body]
-     * @returns {Promise<State>}
      */
-    act: (name, body = {}) => json(`${base}/${name}`, body),
+    act: (name, body = {}) => completed(json(`${base}/${name}${named()}`, body)),
   };
 }
 

@@ -49,6 +49,8 @@ export function lined(begin, { moves = [], sides = ["white", "black"] } = {}) {
     known = {
       ...position,
       version,
+      history: 0,
+      plies_from: 0,
       game: "",
       sides,
       links: null,

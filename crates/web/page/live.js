@@ -1,5 +1,7 @@
 // The server's events: what changed, and whether it can still be heard.
 
+import { Claim } from "./claim.js";
+
 /** Interval between requests while there is no stream, in milliseconds. */
 const POLL_INTERVAL = 2000;
 
@@ -7,10 +9,10 @@ const POLL_INTERVAL = 2000;
 const POLLS = 15;
 
 /**
- * Follows a game until the returned function is called. A page that is hidden lets go of its stream: a browser
- * keeps six connections to a server at most, for all of its tabs.
- * Where the server has no stream to give, as to too many pages of one client, it is asked again and again.
- * @param {string} address
+ * Follows a game until the returned function is called. A page that is hidden lets go of its stream.
+ * Where there is no stream for it, as for too many pages of one browser or of one client, the server is asked again
+ * and again.
+ * @param {() => string} address
  * @param {object} outlets
  * @param {() => Promise<State>} outlets.ask how the game stands
  * @param {(state: State, first: boolean) => void} outlets.state and whether a stream begins with it
@@ -25,9 +27,14 @@ export function follow(address, outlets) {
   let timer;
   /** Answers to earlier requests are late. */
   let turn = 0;
-  const open = () => {
+  const claim = new Claim();
+  const open = async () => {
+    const asked = (turn += 1);
+    const free = await claim.take();
+    if (asked !== turn) return;
+    if (!free) return void poll(POLLS);
     let first = true;
-    source = new EventSource(address);
+    source = new EventSource(address());
     source.addEventListener("open", () => {
       first = true;
       outlets.lost(false);
@@ -40,8 +47,9 @@ export function follow(address, outlets) {
     source.addEventListener("progress", (event) => outlets.progress(JSON.parse(event.data)));
     source.addEventListener("error", () => {
       // The browser tries again by itself unless the answer was no stream at all.
-      if (source?.readyState === EventSource.CLOSED) void poll(POLLS);
-      else outlets.lost(true);
+      if (source?.readyState !== EventSource.CLOSED) return outlets.lost(true);
+      claim.release();
+      void poll(POLLS);
     });
   };
   /** @param {number} left */
@@ -57,21 +65,23 @@ export function follow(address, outlets) {
       if (asked !== turn) return;
       outlets.lost(true);
     }
-    timer = window.setTimeout(() => (left > 0 ? void poll(left - 1) : open()), POLL_INTERVAL);
+    timer = window.setTimeout(() => void (left > 0 ? poll(left - 1) : open()), POLL_INTERVAL);
   };
   const shut = () => {
     turn += 1;
     window.clearTimeout(timer);
     source?.close();
+    claim.release();
   };
   const seen = () => {
     shut();
-    if (document.visibilityState === "visible") open();
+    if (document.visibilityState === "visible") void open();
   };
   document.addEventListener("visibilitychange", seen);
   seen();
   return () => {
     document.removeEventListener("visibilitychange", seen);
     shut();
+    claim.close();
   };
 }

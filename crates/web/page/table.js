@@ -101,11 +101,13 @@ export class Table extends EventTarget {
     this.foresight.kinds = this.kinds;
     this.flipped = state.sides.length === 1 && state.sides[0] === "black";
     this.#take(state);
-    if (!this.api.events) return;
-    this.#leave = follow(this.api.events, {
-      state: (next, first) => {
+    const { events } = this.api;
+    if (!events) return;
+    this.#leave = follow(events.address, {
+      state: (told, first) => {
+        const next = events.whole(told);
         // Versions follow the server's clock, which may have been set back while it was away.
-        if (first && next.version < (this.state?.version ?? 0)) void this.#renew();
+        if (!next || (first && next.version < (this.state?.version ?? 0))) void this.#renew();
         else this.#take(next);
       },
       progress: (waiting) => this.#progress(waiting),
@@ -188,7 +190,7 @@ export class Table extends EventTarget {
   async #renew() {
     const before = this.state;
     try {
-      const state = await this.api.state();
+      const state = await this.api.state(true);
       // What was answered meanwhile is newer.
       if (this.state === before) this.#take(state, true);
     } catch (error) {

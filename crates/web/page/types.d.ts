@@ -144,6 +144,10 @@ interface Clock {
 
 interface State {
   version: number;
+  /** Another number once plies were taken back. */
+  history: number;
+  /** How many plies are before the first one that is told: all of them are, where the page keeps a state. */
+  plies_from: number;
   game: string;
   kind: string;
   title: string;

@@ -11,7 +11,7 @@ use futures_util::stream;
 use tokio::sync::watch;
 use tokio::time::{Interval, MissedTickBehavior, interval};
 
-use crate::game::{Game, News};
+use crate::game::{Game, KnownPlies, News};
 use crate::limits::{Client, Hold};
 use crate::links::Sides;
 
@@ -27,14 +27,17 @@ struct Listener {
     signs: Interval,
     /// The last version that was told of.
     told: Option<u64>,
+    /// The plies that need not be told again.
+    known: KnownPlies,
     _held: Hold<Client>,
 }
 
 /// The state of the game now, and again whenever it changes; a slow client misses what was
-/// between.
+/// between. A client that names the plies it knows is told each ply once.
 pub(crate) fn stream(
     game: Arc<Game>,
     sides: Sides,
+    known: KnownPlies,
     end: watch::Receiver<bool>,
     held: Hold<Client>,
 ) -> Response {
@@ -48,6 +51,7 @@ pub(crate) fn stream(
         end,
         signs,
         told: None,
+        known,
         _held: held,
     };
     let events = stream::unfold(listener, async |mut listener| {
@@ -90,8 +94,12 @@ impl Listener {
     }
 
     async fn state(&mut self) -> String {
-        let (version, state) = self.game.state(self.sides).await;
-        self.told = Some(version);
-        format!("event: state\nid: {version}\ndata: {state}\n\n")
+        let told = self.game.state(self.sides, self.known).await;
+        self.told = Some(told.version);
+        if self.known.is_named() {
+            self.known = told.known;
+        }
+        let (version, text) = (told.version, told.text);
+        format!("event: state\nid: {version}\ndata: {text}\n\n")
     }
 }

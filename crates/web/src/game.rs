@@ -37,6 +37,7 @@ pub(crate) use measure::RetryRequest;
 pub(crate) use offers::{OfferRequest, UndoRequest};
 pub(crate) use play::MoveRequest;
 use progress::Progress;
+pub(crate) use show::KnownPlies;
 use timer::Timer;
 
 /// A game under way.
@@ -66,6 +67,9 @@ struct Inner {
     /// Number of lines of its record below the header.
     lines: usize,
     version: u64,
+    /// The version in which plies were last taken back, or the first one: a client that knows plies of another
+    /// history may know other plies.
+    history: u64,
     activity: Activity,
     extras: GameExtras,
     /// Time at which a computer tries again what it could not do.
@@ -121,11 +125,13 @@ impl Game {
             None => resumed(&shared, &stored).await?,
         };
         let version = SystemTime::now().duration_since(UNIX_EPOCH);
+        // Larger than any before, as nothing changes a thousand times a second.
+        let version = version.map_or(0, |since| u64::try_from(since.as_millis()).unwrap_or(0));
         let inner = Inner {
             table,
             lines: stored.lines.len(),
-            // Larger than any before, as nothing changes a thousand times a second.
-            version: version.map_or(0, |since| u64::try_from(since.as_millis()).unwrap_or(0)),
+            version,
+            history: version,
             activity: Activity::Nothing,
             extras: stored.extras,
             retry_at: None,

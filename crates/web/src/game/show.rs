@@ -4,7 +4,7 @@ use std::sync::PoisonError;
 use std::time::Instant;
 
 use cheqqers_game::Colour;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::progress::Stage;
 use super::step::StallReason;
@@ -17,10 +17,42 @@ use crate::store::Offer;
 /// Usual number of bytes of a game in JSON.
 const USUAL: usize = 1 << 14;
 
+/// The plies that a client knows already and need not be told again; all are told unless it names some.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct KnownPlies {
+    /// Number of them, from the first one on.
+    #[serde(default)]
+    plies_from: usize,
+    /// The history that they are of.
+    #[serde(default)]
+    history: Option<u64>,
+}
+
+impl KnownPlies {
+    /// Returns `true` if the client names some.
+    pub(crate) fn is_named(self) -> bool {
+        self.history.is_some()
+    }
+}
+
+/// A game as it is told to a client.
+pub(crate) struct ToldState {
+    pub(crate) version: u64,
+    /// The JSON of it.
+    pub(crate) text: String,
+    /// The plies that the client knows then.
+    pub(crate) known: KnownPlies,
+}
+
 /// All that a page shows.
 #[derive(Serialize)]
 struct State<'a> {
     version: u64,
+    /// A number that is another one once plies were taken back.
+    history: u64,
+    /// Number of plies before the first one that is told.
+    plies_from: usize,
     game: Token,
     #[serde(flatten)]
     position: &'a dto::Position,
@@ -91,9 +123,14 @@ impl Inner {
 }
 
 impl Game {
-    /// The game and its version, as JSON.
-    pub(crate) async fn state(&self, sides: Sides) -> (u64, String) {
+    /// The game as a client is told of it who knows some of its plies.
+    pub(crate) async fn state(&self, sides: Sides, known: KnownPlies) -> ToldState {
         let inner = self.read().await;
+        let plies = inner.table.plies();
+        let plies_from = match known.history {
+            Some(history) if history == inner.history => known.plies_from.min(plies.len()),
+            _ => 0,
+        };
         // While a move is made it is still to be made for all that is known.
         let is_idle = matches!(
             inner.activity,
@@ -113,9 +150,11 @@ impl Game {
         };
         let state = State {
             version: inner.version,
+            history: inner.history,
+            plies_from,
             game: self.id,
             position,
-            plies: inner.table.plies(),
+            plies: &plies[plies_from..],
             legal: if may_move { &position.legal } else { &[] },
             sides: sides.list(),
             links: Watch {
@@ -137,7 +176,14 @@ impl Game {
             next: next.map(|link| Next { link }),
             clock: clock.map(|clock| clock.shown(Instant::now())),
         };
-        (inner.version, text(&state))
+        ToldState {
+            version: inner.version,
+            text: text(&state),
+            known: KnownPlies {
+                plies_from: plies.len(),
+                history: Some(inner.history),
+            },
+        }
     }
 
     /// Progress of the pending measurement, as JSON.

@@ -199,7 +199,11 @@ impl Game {
         }
         match step {
             Step::Push(done) => inner.table.push(done),
-            Step::Undo(plies) => inner.table.undo(plies),
+            Step::Undo(plies) => {
+                inner.table.undo(plies);
+                // As this change is called below.
+                inner.history = inner.version + 1;
+            }
             Step::End(end) => inner.table.finish(end),
             Step::Rematch(_) | Step::Extras => {}
         }

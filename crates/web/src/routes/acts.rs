@@ -16,12 +16,12 @@ use cheqqers_game::Colour;
 use cheqqers_game::show::PlacedPiece;
 
 use super::answer::json as answer;
-use super::extract::{JsonBody, LinkedGame};
+use super::extract::{JsonBody, LinkedGame, Query};
 use crate::app::App;
 use crate::begin::{self, BranchRequest, NewGameRequest, PreparedGame};
 use crate::dto::SetupPosition;
 use crate::error::ApiError;
-use crate::game::{Game, MoveRequest, OfferRequest, RetryRequest, UndoRequest};
+use crate::game::{Game, KnownPlies, MoveRequest, OfferRequest, RetryRequest, UndoRequest};
 use crate::limits::{Client, MOST_LOADED};
 use crate::links::Sides;
 use crate::offload::offload;
@@ -152,39 +152,47 @@ fn check_begun(app: &App, who: Client) -> Result<(), ApiError> {
 
 pub(super) async fn play(
     opened: LinkedGame,
+    Query(known): Query<KnownPlies>,
     JsonBody(asked): JsonBody<MoveRequest>,
 ) -> Result<Response, ApiError> {
-    act(opened, move |game, sides| game.play(sides, asked)).await
+    act(opened, known, move |game, sides| game.play(sides, asked)).await
 }
 
-pub(super) async fn resign(opened: LinkedGame, _: JsonBody<Nothing>) -> Result<Response, ApiError> {
-    act(opened, Game::resign).await
+pub(super) async fn resign(
+    opened: LinkedGame,
+    Query(known): Query<KnownPlies>,
+    _: JsonBody<Nothing>,
+) -> Result<Response, ApiError> {
+    act(opened, known, Game::resign).await
 }
 
 pub(super) async fn draw(
     opened: LinkedGame,
+    Query(known): Query<KnownPlies>,
     JsonBody(asked): JsonBody<OfferRequest>,
 ) -> Result<Response, ApiError> {
-    act(opened, move |game, sides| game.draw(sides, asked)).await
+    act(opened, known, move |game, sides| game.draw(sides, asked)).await
 }
 
 pub(super) async fn undo(
     opened: LinkedGame,
+    Query(known): Query<KnownPlies>,
     JsonBody(asked): JsonBody<UndoRequest>,
 ) -> Result<Response, ApiError> {
-    act(opened, move |game, sides| game.undo(sides, asked)).await
+    act(opened, known, move |game, sides| game.undo(sides, asked)).await
 }
 
 pub(super) async fn rematch(
     State(app): State<Arc<App>>,
     opened: LinkedGame,
+    Query(known): Query<KnownPlies>,
     JsonBody(asked): JsonBody<OfferRequest>,
 ) -> Result<Response, ApiError> {
     let who = opened.who;
     check_begun(&app, who)?;
     let game = Arc::clone(&opened.game);
     let had = game.next().await;
-    let acted = act(opened, move |game, sides| game.rematch(sides, asked)).await;
+    let acted = act(opened, known, move |game, sides| game.rematch(sides, asked)).await;
     // To ask for a game, and to decline, begins none.
     if game.next().await == had {
         app.begun.give_back(who);
@@ -192,28 +200,33 @@ pub(super) async fn rematch(
     acted
 }
 
-pub(super) async fn cancel(opened: LinkedGame, _: JsonBody<Nothing>) -> Result<Response, ApiError> {
-    act(opened, Game::cancel).await
+pub(super) async fn cancel(
+    opened: LinkedGame,
+    Query(known): Query<KnownPlies>,
+    _: JsonBody<Nothing>,
+) -> Result<Response, ApiError> {
+    act(opened, known, Game::cancel).await
 }
 
 pub(super) async fn retry(
     opened: LinkedGame,
+    Query(known): Query<KnownPlies>,
     JsonBody(asked): JsonBody<RetryRequest>,
 ) -> Result<Response, ApiError> {
-    act(opened, move |game, sides| game.retry(sides, asked)).await
+    act(opened, known, move |game, sides| game.retry(sides, asked)).await
 }
 
 /// Does something in a game, and answers with how it stands then.
 async fn act<F>(
     LinkedGame { game, sides, .. }: LinkedGame,
+    known: KnownPlies,
     act: impl FnOnce(Arc<Game>, Sides) -> F,
 ) -> Result<Response, ApiError>
 where
     F: Future<Output = Result<StatusCode, ApiError>> + Send + 'static,
 {
     let status = run_to_end(act(Arc::clone(&game), sides)).await?;
-    let (_, state) = game.state(sides).await;
-    Ok(answer(status, state))
+    Ok(answer(status, game.state(sides, known).await.text))
 }
 
 /// Runs something to its end, even when the client goes away.

@@ -18,12 +18,15 @@ use crate::catalogue::Catalogue;
 use crate::dto::{Circuit, Description, Download, Moment, Preview};
 use crate::error::ApiError;
 use crate::events;
+use crate::game::KnownPlies;
 use crate::links::Token;
 use crate::table::{Table, TableError};
 
-pub(super) async fn state(LinkedGame { game, sides, .. }: LinkedGame) -> Response {
-    let (_, state) = game.state(sides).await;
-    answer(StatusCode::OK, state)
+pub(super) async fn state(
+    LinkedGame { game, sides, .. }: LinkedGame,
+    Query(known): Query<KnownPlies>,
+) -> Response {
+    answer(StatusCode::OK, game.state(sides, known).await.text)
 }
 
 pub(super) async fn description(LinkedGame { game, .. }: LinkedGame) -> Json<Description> {
@@ -33,13 +36,14 @@ pub(super) async fn description(LinkedGame { game, .. }: LinkedGame) -> Json<Des
 pub(super) async fn events(
     State(app): State<Arc<App>>,
     LinkedGame { game, sides, who }: LinkedGame,
+    Query(known): Query<KnownPlies>,
 ) -> Result<Response, ApiError> {
     let held = app.streams.take(who);
     let held = held.ok_or_else(|| {
         let message = "too many games are followed from this address";
         ApiError::too_many(message, Duration::from_mins(1))
     })?;
-    Ok(events::stream(game, sides, app.end.clone(), held))
+    Ok(events::stream(game, sides, known, app.end.clone(), held))
 }
 
 pub(super) async fn moment(

@@ -1,0 +1,57 @@
+// Streams among the windows of one browser, which keeps six connections to a server for all of them together: a
+// seventh window would wait for an answer without a word. The windows agree by messages who holds a stream.
+
+/** How many windows hold a stream; the other connections are for everything else. */
+const MOST = 4;
+
+/** How long the other windows have to answer, in milliseconds. */
+const WAIT = 150;
+
+/** @typedef {{ asks?: string, takes?: string, before?: string }} Message */
+
+export class Claim {
+  #id = `${String(Date.now()).padStart(15, "0")}-${Math.random()}`;
+  /** @type {"none" | "asks" | "holds"} */
+  #stands = "none";
+  /** The others that hold a stream, or asked for one before. */
+  #others = new Set();
+  #channel = "BroadcastChannel" in window ? new BroadcastChannel("cheqqers.streams") : null;
+
+  constructor() {
+    this.#channel?.addEventListener("message", ({ data }) => this.#hear(data));
+  }
+
+  /** Whether there is a stream left for this window; until it is released. */
+  async take() {
+    if (!this.#channel) return true;
+    this.#stands = "asks";
+    this.#others.clear();
+    this.#say({ asks: this.#id });
+    await new Promise((done) => window.setTimeout(done, WAIT));
+    if (this.#stands !== "asks") return false;
+    this.#stands = this.#others.size < MOST ? "holds" : "none";
+    return this.#stands === "holds";
+  }
+
+  release() {
+    this.#stands = "none";
+  }
+
+  close() {
+    this.release();
+    this.#channel?.close();
+  }
+
+  /** @param {Message} message */
+  #hear({ asks, takes, before }) {
+    if (before === this.#id) this.#others.add(takes);
+    if (!asks || this.#stands === "none") return;
+    if (this.#stands === "holds" || this.#id < asks) this.#say({ takes: this.#id, before: asks });
+    else this.#others.add(asks);
+  }
+
+  /** @param {Message} message */
+  #say(message) {
+    this.#channel?.postMessage(message);
+  }
+}
