@@ -16,6 +16,8 @@ mod disk;
 mod games;
 #[path = "web/hostile.rs"]
 mod hostile;
+#[path = "web/lessons.rs"]
+mod lessons;
 #[path = "web/lines.rs"]
 mod lines;
 #[path = "web/offers.rs"]

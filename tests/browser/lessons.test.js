@@ -4,28 +4,63 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { Board } from "./board.js";
-import { base, picture, until, visit } from "./tools.js";
+import { base, PHONE, picture, until, visit } from "./tools.js";
 
 /**
  * What is pressed for each move of a lesson: squares, and buttons by their names; a square with a ! even where it
  * is picked already, and * for the first square that can be reached.
  */
 const LESSONS = {
-  step: [["c3", "d4"]],
-  capture: [["c3", "e5"], ["e5", "g7"]],
-  king: [["c5", "b6"], ["b6", "a5"]],
-  split: [["Split", "c1", "b2", "d2"]],
-  again: [["Split", "b2", "a3", "c3"]],
-  measure: [["d4", "f6"]],
-  attacker: [["d4", "f6"]],
-  entangle: [["d4", "f6"]],
-  together: [["b2", "d4"]],
-  merge: [["b4", "d4", "c5"]],
-  phase: [["Merge", "b4", "d4", "c5"]],
-  rest: [["a5", "c5", "b6"]],
-  touch: [["d1", "d1!"], ["d1", "*"]],
-  superposition: [["Split", "b1", "c3", "a3", "b1^a3c3"]],
-  attempt: [["a1", "a5"]],
+  cheqqers: {
+    step: [["c3", "d4"]],
+    capture: [["c3", "e5"], ["e5", "g7"]],
+    king: [["c5", "b6"], ["b6", "a5"]],
+    split: [["Split", "c1", "b2", "d2"]],
+    again: [["Split", "b2", "a3", "c3"]],
+    measure: [["d4", "f6"]],
+    attacker: [["d4", "f6"]],
+    entangle: [["d4", "f6"]],
+    together: [["b2", "d4"]],
+    merge: [["b4", "d4", "c5"]],
+    phase: [["Merge", "b4", "d4", "c5"]],
+    rest: [["a5", "c5", "b6"]],
+  },
+  rotation: {
+    maybe: [["c3", "d4", "d4!"]],
+    certain: [["c3", "d4", "d4!"], ["d4", "c5", "c5!"]],
+    attempt: [["d4", "f6"]],
+    both: [["d4", "f6"]],
+    fail: [["d4", "f6"]],
+    king: [["c7", "b8", "b8!"], ["b8", "a7", "a7!"]],
+  },
+  blocking: {
+    "both-ways": [["Split", "c3", "b4", "d4"]],
+    again: [["Split", "b4", "a5", "c5"]],
+    attack: [["d4", "f6"]],
+    behind: [["d4", "f6"]],
+    block: [["e3", "d4"]],
+    together: [["e3", "g5"]],
+    rejoin: [["Split", "c3", "d4"]],
+    phase: [["Split", "c3", "d4"]],
+  },
+  "queens-chess": {
+    touch: [["d1", "d1!"], ["d1", "*"]],
+    dark: [["d1", "d2"]],
+    unknown: [["b2", "b2!"]],
+    take: [["d1", "d5"]],
+    check: [["d1", "d1!"]],
+    king: [["d1", "d8"]],
+  },
+  "box-chess": {
+    superposition: [["Split", "b1", "c3", "a3", "b1^a3c3"]],
+    attempt: [["a1", "a5"]],
+    half: [["c3", "b5"]],
+    invert: [["Merge", "a1", "e1"]],
+    entangle: [["Split", "d2", "e4", "c4"]],
+    together: [["a1", "a5"]],
+    join: [["Merge", "a1", "e1", "a1e1^a1"]],
+    sign: [["Merge", "a1", "e1", "a1e1^e1"]],
+  },
 };
 
 /**
@@ -45,31 +80,63 @@ async function play(board, presses) {
   await until(async () => JSON.stringify(await board.men()), (men) => men !== before, `${presses}`);
 }
 
-test("every lesson is learnt by clicks, whatever is measured", async () => {
+for (const [game, lessons] of Object.entries(LESSONS)) {
+  test(`every lesson of ${game} is learnt by clicks, whatever is measured`, async () => {
+    await visit({}, async (page) => {
+      const made = [];
+      page.on("request", (request) => void (/\/api\/v1\/games$/.test(request.url()) && made.push(request.url())));
+      for (const [at, [id, moves]] of Object.entries(lessons).entries()) {
+        const [left] = await page.locator(".table").elementHandles();
+        await page.goto(`${base}/learn#${game}/${id}`);
+        if (left) await page.waitForFunction((left) => !left.isConnected, left);
+        const board = new Board(page);
+        const step = page.locator(".steps button").nth(at);
+        const title = await step.getAttribute("title");
+        await page.getByRole("heading", { name: title, exact: true }).waitFor();
+        await board.ready();
+        assert.equal(await page.locator(".steps button").count(), Object.keys(lessons).length);
+        assert.equal(await page.getByLabel("Game", { exact: true }).inputValue(), game);
+        assert.doesNotMatch(await step.getAttribute("aria-label"), /, done$/);
+        for (const presses of moves) await play(board, presses);
+        await page.locator(".lesson .done").filter({ hasText: /./ }).waitFor();
+        assert.match(await step.getAttribute("aria-label"), /, done$/);
+        assert.equal(await page.locator(".table .error").textContent(), "");
+        // At level 1 nothing interferes: no hands are shown there.
+        if (game === "cheqqers" && id === "again") assert.equal(await page.locator(".dial").count(), 0);
+        await picture(page, `lesson-${game}-${id}`);
+      }
+      assert.equal(await page.getByRole("link", { name: "Play a game" }).getAttribute("href"), "/");
+      assert.deepEqual(made, [], "lessons keep nothing on the server");
+    });
+  });
+}
+
+test("the lessons of another game are chosen, and go on where they were left", async () => {
   await visit({}, async (page) => {
     await page.goto(`${base}/learn`);
-    await new Board(page).ready();
-    const count = await page.locator(".steps button").count();
-    assert.equal(count, Object.keys(LESSONS).length);
-    for (const [at, [id, moves]] of Object.entries(LESSONS).entries()) {
-      // The first lesson is there already, and is begun again.
-      const left = await page.locator(".table").elementHandle();
-      await page.goto(`${base}/learn#${id}`);
-      await page.waitForFunction((left) => !left.isConnected, left);
-      const board = new Board(page);
-      const step = page.locator(".steps button").nth(at);
-      const title = await step.getAttribute("title");
-      await page.getByRole("heading", { name: title, exact: true }).waitFor();
-      await board.ready();
-      assert.doesNotMatch(await step.getAttribute("aria-label"), /done/);
-      for (const presses of moves) await play(board, presses);
-      await page.locator(".lesson .done").waitFor();
-      assert.match(await step.getAttribute("aria-label"), /, done$/);
-      assert.equal(await page.locator(".table .error").textContent(), "");
-      // At level 1 nothing interferes: no hands are shown there.
-      if (id === "again") assert.equal(await page.locator(".dial").count(), 0);
-      await picture(page, `lesson-${id}`);
+    const board = await new Board(page).ready();
+    assert.equal(await page.getByLabel("Game", { exact: true }).locator("option").count(), Object.keys(LESSONS).length);
+    await page.getByLabel("Game", { exact: true }).selectOption("blocking");
+    await page.getByRole("heading", { name: "Left and right at once" }).waitFor();
+    await play(board, LESSONS.blocking["both-ways"][0]);
+    await page.getByRole("link", { name: "Next" }).waitFor();
+    await page.getByLabel("Game", { exact: true }).selectOption("rotation");
+    await page.getByRole("heading", { name: "Maybe there" }).waitFor();
+    await page.getByLabel("Game", { exact: true }).selectOption("blocking");
+    await page.getByRole("heading", { name: "Half of a half" }).waitFor();
+  });
+});
+
+test("on a phone the task stands above the board, and nothing has to be scrolled to do it", async () => {
+  await visit({ screen: PHONE, touch: true }, async (page) => {
+    for (const [game, id] of [["cheqqers", "entangle"], ["box-chess", "together"]]) {
+      await page.goto(`${base}/learn#${game}/${id}`);
+      await page.reload();
+      await new Board(page).ready();
+      const [task, grid, words] = await Promise.all([".task", ".grid", ".words"].map((part) => page.locator(`.lesson ${part}`).boundingBox()));
+      assert.ok(task.y + task.height <= grid.y && grid.y + grid.height <= PHONE.height, `${JSON.stringify([task, grid])}`);
+      assert.ok(words.y >= grid.y + grid.height);
+      await picture(page, `phone-lesson-${game}`);
     }
-    assert.equal(await page.getByRole("link", { name: "Play a game" }).getAttribute("href"), "/");
   });
 });

@@ -42,6 +42,7 @@ mod game;
 mod gates;
 mod key;
 mod layered_square;
+mod lessons;
 mod movegen;
 mod moves;
 mod play;

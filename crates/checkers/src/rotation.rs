@@ -29,6 +29,7 @@
 mod eval;
 mod game;
 mod key;
+mod lessons;
 mod movegen;
 mod moves;
 mod play;

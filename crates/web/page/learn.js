@@ -7,19 +7,43 @@ import { partsOn } from "./describe.js";
 import { lined } from "./line.js";
 import * as prefs from "./prefs.js";
 import { Table } from "./table.js";
-import { t } from "./text.js";
+import { given, t } from "./text.js";
 
 /** How long the other side waits before it answers, in milliseconds. */
 const PAUSE = 700;
 
+/**
+ * A lesson by its game and its own id, as in the address behind the `#`.
+ * @param {Lesson} lesson
+ */
+const name = ({ game, id }) => `${game}/${id}`;
+
+/**
+ * A text of a lesson, in the words of the page.
+ * @param {Lesson} lesson
+ * @param {string} part
+ * @param {string} english
+ */
+const told = ({ game, id }, part, english) => given(`lesson-${game}-${id}-${part}`, english);
+
 /** @param {HTMLElement} main */
 export async function learnPage(main) {
   document.title = t("page-title", { title: t("learn") });
-  const lessons = await api.lessons();
+  const [all, options] = await Promise.all([api.lessons(), api.options()]);
   const steps = h("ol", { class: "steps", "aria-label": t("learn-lessons") });
-  const lesson = h("section", { class: "lesson", "aria-label": t("learn-lesson") });
-  const place = h("div", {});
-  main.replaceChildren(h("div", { class: "learn" }, h("h1", {}, t("learn")), h("div", {}, steps, lesson), place));
+  const heading = h("div", { class: "task-of-lesson" });
+  const place = h("div", { class: "place" });
+  const result = h("div", { class: "result", "aria-live": "polite" });
+  const words = h("div", { class: "words" });
+  const lesson = h("section", { class: "lesson", "aria-label": t("learn-lesson") }, heading, place, h("div", { class: "told-of-lesson" }, result, words));
+  const games = options.games.filter(({ name }) => all.some(({ game }) => game === name));
+  const game = h(
+    "select",
+    { "aria-label": t("setup-game"), onchange: () => (location.hash = name(first(all, game.value))) },
+    ...games.map(({ name }) => h("option", { value: name }, given(`game-${name}`, capital(name)))),
+  );
+  game.hidden = games.length < 2;
+  main.replaceChildren(h("div", { class: "learn" }, h("h1", {}, t("learn")), h("div", { class: "choice-of-lesson" }, game, steps), lesson));
   /** @type {Table | null} */
   let table = null;
   keys(() => table);
@@ -28,29 +52,33 @@ export async function learnPage(main) {
   const open = async () => {
     round += 1;
     const mine = round;
-    const at = Math.max(0, lessons.findIndex(({ id }) => `#${id}` === location.hash));
-    const chosen = lessons[at];
+    const wanted = decodeURIComponent(location.hash.slice(1));
+    const chosen = all.find((one) => name(one) === wanted) ?? all.find(({ id }) => id === wanted) ?? all[0];
     if (!chosen) return;
+    const lessons = all.filter((one) => one.game === chosen.game);
+    const at = lessons.indexOf(chosen);
     table?.close();
     table = null;
+    game.value = chosen.game;
     list(lessons, steps, at);
-    const result = h("div", { "aria-live": "polite" });
-    lesson.replaceChildren(
-      h("p", { class: "quiet" }, t("learn-place", { chapter: chosen.chapter, at: at + 1, count: lessons.length })),
-      h("h2", {}, chosen.title),
-      ...chosen.text.map((text) => h("p", {}, text)),
-      h("p", { class: "task" }, chosen.task),
-      result,
+    result.replaceChildren();
+    delete result.dataset["done"];
+    heading.replaceChildren(h("h2", {}, told(chosen, "title", chosen.title)), h("p", { class: "task" }, told(chosen, "task", chosen.task)));
+    const circuit = h("div", { class: "circuit" });
+    words.replaceChildren(
+      h("p", { class: "quiet" }, t("learn-place", { chapter: given(`chapter-${chosen.chapter}`, chosen.chapter), at: at + 1, count: lessons.length })),
+      ...chosen.text.map((text, k) => h("p", {}, told(chosen, `text-${k + 1}`, text))),
     );
     try {
       const made = new Table(begin(chosen));
-      // Another lesson may have been opened meanwhile.
-      if (mine !== round) return;
       made.foresight.tries = false;
-      made.addEventListener("state", () => follow(made, lessons, at, result, steps));
+      // Another lesson may have been opened meanwhile.
+      made.addEventListener("state", () => void (table === made && follow(made, lessons, at, result, steps)));
       table = made;
       await made.open();
-      place.replaceChildren(made.element, made.talk);
+      if (mine !== round) return;
+      place.replaceChildren(made.element);
+      words.append(made.talk, circuit);
     } catch (error) {
       result.replaceChildren(h("p", { class: "error" }, capital(api.words(error))), button(t("learn-again"), () => void open()));
     }
@@ -58,6 +86,18 @@ export async function learnPage(main) {
   window.addEventListener("hashchange", () => void open());
   lesson.addEventListener("again", () => void open());
   await open();
+}
+
+/**
+ * The lesson of a game to go on with: the first that is not learnt.
+ * @param {Lesson[]} all
+ * @param {string} game
+ * @returns {Lesson}
+ */
+function first(all, game) {
+  const done = prefs.lessons();
+  const lessons = all.filter((one) => one.game === game);
+  return /** @type {Lesson} */ (lessons.find((one) => !done.includes(name(one))) ?? lessons[0]);
 }
 
 /**
@@ -88,7 +128,7 @@ function follow(table, lessons, at, result, steps) {
   if (state.plies.length > made && reached(lesson.goal, state, mine)) {
     if (result.dataset["done"]) return;
     result.dataset["done"] = "yes";
-    prefs.learnt(lesson.id);
+    prefs.learnt(name(lesson));
     list(lessons, steps, at);
     const next = lessons[at + 1];
     result.replaceChildren(
@@ -96,12 +136,11 @@ function follow(table, lessons, at, result, steps) {
       h(
         "div",
         { class: "row" },
-        h("a", { class: "button primary", href: next ? `#${next.id}` : "/" }, t(next ? "learn-next" : "learn-play")),
+        h("a", { class: "button primary", href: next ? `#${name(next)}` : "/" }, t(next ? "learn-next" : "learn-play")),
         button(t("learn-again"), again),
       ),
     );
     table.only = null;
-    // On a phone the words are above the board.
     result.scrollIntoView({ block: "nearest" });
     return;
   }
@@ -152,13 +191,14 @@ function reached(goal, state, mine) {
  * @param {State} state
  * @param {Side} mine
  */
-function ending({ endings }, state, mine) {
-  const found = endings.find(({ when }) => {
+function ending(lesson, state, mine) {
+  const at = lesson.endings.findIndex(({ when }) => {
     if (!when) return true;
     if ("occupied" in when) return partsOn(state.board, when.occupied).length > 0;
     return parts(state, (colour) => colour !== mine).length > when["more-than"];
   });
-  return found?.text ?? "";
+  const found = lesson.endings[at];
+  return found ? told(lesson, `ending-${at + 1}`, found.text) : "";
 }
 
 /**
@@ -169,12 +209,13 @@ function ending({ endings }, state, mine) {
 function list(lessons, steps, at) {
   const done = prefs.lessons();
   steps.replaceChildren(
-    ...lessons.map(({ id, title }, k) => {
-      const learnt = done.includes(id);
+    ...lessons.map((lesson, k) => {
+      const learnt = done.includes(name(lesson));
+      const title = told(lesson, "title", lesson.title);
       const label = t(learnt ? "learn-step-done" : "learn-step", { at: k + 1, title });
       const go = () => {
-        if (location.hash === `#${id}`) window.dispatchEvent(new Event("hashchange"));
-        else location.hash = id;
+        if (location.hash === `#${name(lesson)}`) window.dispatchEvent(new Event("hashchange"));
+        else location.hash = name(lesson);
       };
       return h(
         "li",

@@ -1,10 +1,11 @@
 use cheqqers_game::show::{
-    self, BoardLayout, BoardStyle, Likelihood, MoveKind, MoveShape, Numbers, PieceKind,
+    self, BoardLayout, BoardStyle, Lesson, Likelihood, MoveKind, MoveShape, Numbers, PieceKind,
     PlacedPiece, SettingField, Show, best_move, capitalised, draw_announcement, join, percent,
 };
 use cheqqers_game::{Colour, Game, GameExt, Outcome, Ply, Turn};
 use cheqqers_world::Slot;
 
+use super::lessons::LESSONS;
 use super::target::{Target, target_of};
 use super::{LayeredSquare, Move, Position, QuantumMove};
 use crate::describe::{self, SIZE_FIELD};
@@ -128,6 +129,7 @@ both are linked. An attempt to capture measures; who finds nothing there steps o
 
     const PIECES: &'static [PieceKind] = describe::PIECES;
     const FIELDS: &'static [SettingField] = &[SIZE_FIELD];
+    const LESSONS: &'static [Lesson] = LESSONS;
 
     fn title(&self) -> String {
         let size = self.board.size();

@@ -1,11 +1,12 @@
 use std::fmt::Write;
 
 use cheqqers_game::show::{
-    self, BoardLayout, BoardStyle, Likelihood, MoveKind, MoveShape, PieceKind, PlacedPiece,
+    self, BoardLayout, BoardStyle, Lesson, Likelihood, MoveKind, MoveShape, PieceKind, PlacedPiece,
     SettingField, Show, best_move, capitalised, draw_announcement, join, percent,
 };
 use cheqqers_game::{Colour, Game, Measurement, Outcome, Ply};
 
+use super::lessons::LESSONS;
 use super::{Move, Position};
 use crate::describe::{self, SIZE_FIELD};
 use crate::fen::sides::Naming;
@@ -42,6 +43,7 @@ passes. Captures need not be taken.
         },
     ];
     const FIELDS: &'static [SettingField] = &[SIZE_FIELD];
+    const LESSONS: &'static [Lesson] = LESSONS;
 
     fn title(&self) -> String {
         let size = self.rules.size();
