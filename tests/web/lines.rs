@@ -44,7 +44,7 @@ fn a_line_is_seen_as_the_game_with_the_same_moves() {
             .as_array()
             .unwrap()
             .iter()
-            .flat_map(Value::as_str)
+            .filter_map(Value::as_str)
             .collect();
         assert_eq!((texts.len(), texts.join(" ")), (num_plies(&state), moves));
         let views = [
@@ -106,7 +106,7 @@ fn what_a_line_lacks_is_measured_once_and_then_given() {
             .as_array()
             .unwrap()
             .iter()
-            .flat_map(Value::as_str)
+            .filter_map(Value::as_str)
             .collect();
         let again = json!({"settings": {"level": "1"}, "moves": texts.join(" ")});
         let again = line(&mut client, "", &again, &json!({})).json();
