@@ -46,6 +46,15 @@ impl<'a> Budget<'a> {
         }
     }
 
+    /// So many nodes, or as many as it takes.
+    pub(crate) fn of_nodes(nodes: Option<u64>, stop: &'a AtomicBool) -> Self {
+        Self {
+            nodes,
+            end: None,
+            stop,
+        }
+    }
+
     /// The number of threads to use of those wanted: a search with a fixed number of nodes is
     /// deterministic only on one.
     pub(crate) fn threads(&self, wanted: u8) -> u8 {

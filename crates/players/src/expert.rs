@@ -1,6 +1,7 @@
 //! The strongest player: a search of all moves and all outcomes.
 
 mod chance;
+mod evaluate;
 mod frame;
 mod order;
 mod search;
@@ -15,11 +16,12 @@ use cheqqers_game::Game;
 use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 
-use self::search::{Search, SearchOutcome};
+use self::search::{DEEPEST, Search, SearchOutcome};
 use self::table::Table;
 use crate::budget::Budget;
 use crate::{Forfeit, MoveContext, Player, Thoughts};
 
+pub use self::evaluate::Evaluation;
 pub use self::settings::{ExpertSettings, ParseExpertError};
 
 /// Plays the best move of a search that looks at every move, and at every outcome of a measurement
@@ -48,13 +50,25 @@ pub struct Expert<G: Game> {
     thoughts: Option<Thoughts<G::Move>>,
 }
 
+/// Entries of a player's table.
+const ENTRIES: usize = 1 << 20;
+
 impl<G: Game> Expert<G> {
     /// A player with these settings, whose tie-breaks are drawn from a generator.
-    pub fn new(settings: ExpertSettings, mut rng: ChaCha8Rng) -> Self {
+    pub fn new(settings: ExpertSettings, rng: ChaCha8Rng) -> Self {
+        Self::with_entries(settings, rng, ENTRIES)
+    }
+
+    /// The same with a table of so many entries, a power of two, of 16 bytes each.
+    pub(crate) fn with_entries(
+        settings: ExpertSettings,
+        mut rng: ChaCha8Rng,
+        entries: usize,
+    ) -> Self {
         Self {
             settings,
             salt: rng.next_u64(),
-            table: Table::new(),
+            table: Table::new(entries),
             thoughts: None,
         }
     }
@@ -71,13 +85,13 @@ impl<G: Game> Expert<G> {
         std::thread::scope(|scope| {
             for number in helpers {
                 let (root, search) = (&root, &search);
-                let help = move || search(number).deepen(root, context.legal);
+                let help = move || search(number).deepen(root, context.legal, DEEPEST);
                 // Where the machine gives no more threads, those there are do.
                 if Builder::new().spawn_scoped(scope, help).is_err() {
                     break;
                 }
             }
-            let found = search(0).deepen(&root, context.legal);
+            let found = search(0).deepen(&root, context.legal, DEEPEST);
             done.store(true, std::sync::atomic::Ordering::Relaxed);
             found
         })

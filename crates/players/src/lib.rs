@@ -2,10 +2,12 @@
 //!
 //! A [`Player`] chooses among the legal moves of a [`MoveContext`], and may lose by a [`Forfeit`];
 //! [`PlayerKind`] is what people call it. [`generator`] and [`game_seed`] make a game depend on its
-//! seed alone.
+//! seed alone. An [`Analyst`] tells of games that were played how well their moves were chosen, and how
+//! lucky their measurements were.
 //!
 //! Below it: `cheqqers_game`. Above it: `cheqqers_session`.
 
+mod analysis;
 mod budget;
 mod expert;
 mod forfeit;
@@ -17,8 +19,9 @@ mod random;
 mod seed;
 mod time;
 
+pub use analysis::{Analyst, LuckMark, MoveMark, PlyAnalysis, PlyOutcome};
 pub use budget::Effort;
-pub use expert::{Expert, ExpertSettings, ParseExpertError};
+pub use expert::{Evaluation, Expert, ExpertSettings, ParseExpertError};
 pub use forfeit::Forfeit;
 pub use kind::{ParsePlayerError, PlayerKind};
 pub use mcts::{EXPLORATION, Mcts};

@@ -1,9 +1,9 @@
 use std::sync::atomic::AtomicBool;
 
-use cheqqers_game::Pending;
 use cheqqers_game::show::Show;
+use cheqqers_game::{Pending, Ply};
 use cheqqers_measure::Measurer;
-use cheqqers_players::{Player, PlayerKind};
+use cheqqers_players::{Analyst, Evaluation, Player, PlayerKind, PlyAnalysis};
 use rand_chacha::ChaCha8Rng;
 
 use crate::matchplay::{PlayOutError, PlayedOut, Seats, play_out};
@@ -38,6 +38,26 @@ pub trait Playable: Show {
     ) -> Result<PlayedOut, PlayOutError> {
         play_out(self, seats, measurer, legal, most, stop, seen)
     }
+
+    /// [`Analyst::evaluate`] of this position.
+    fn evaluate(
+        &self,
+        analyst: &mut Analyst<Self>,
+        stop: &AtomicBool,
+    ) -> Option<Evaluation<Self::Move>> {
+        analyst.evaluate(self, stop)
+    }
+
+    /// [`Analyst::analyse`] of a ply played from this position.
+    fn analyse(
+        &self,
+        analyst: &mut Analyst<Self>,
+        best: Self::Move,
+        played: &Ply<Self::Move>,
+        stop: &AtomicBool,
+    ) -> Option<PlyAnalysis<Self>> {
+        analyst.analyse(self, best, played, stop)
+    }
 }
 
 /// Implements [`Playable`] with all its methods, each as by default: a method that is not generic is
@@ -67,6 +87,24 @@ macro_rules! implement_playable {
                 seen: &mut dyn FnMut(&::cheqqers_game::Pending<Self>),
             ) -> Result<$crate::PlayedOut, $crate::PlayOutError> {
                 $crate::play_out(self, seats, measurer, legal, most, stop, seen)
+            }
+
+            fn evaluate(
+                &self,
+                analyst: &mut ::cheqqers_players::Analyst<Self>,
+                stop: &::std::sync::atomic::AtomicBool,
+            ) -> Option<::cheqqers_players::Evaluation<Self::Move>> {
+                analyst.evaluate(self, stop)
+            }
+
+            fn analyse(
+                &self,
+                analyst: &mut ::cheqqers_players::Analyst<Self>,
+                best: Self::Move,
+                played: &::cheqqers_game::Ply<Self::Move>,
+                stop: &::std::sync::atomic::AtomicBool,
+            ) -> Option<::cheqqers_players::PlyAnalysis<Self>> {
+                analyst.analyse(self, best, played, stop)
             }
         }
     )+};

@@ -16,7 +16,7 @@ pub(super) const PLY: i32 = 16;
 const QUIESCENCE: i32 = 12 * PLY;
 
 /// The deepest search.
-const DEEPEST: u32 = 60;
+pub(super) const DEEPEST: u32 = 60;
 
 /// The width of a null window, which only tells better from worse.
 const NULL_WINDOW: f32 = 1e-4;
@@ -54,6 +54,8 @@ pub(super) struct SearchOutcome<M> {
     /// Depth in plies.
     pub(super) depth: u32,
     pub(super) nodes: u64,
+    /// `true` unless the budget ended the search of that depth.
+    pub(super) is_complete: bool,
 }
 
 /// Remaining depth behind a move.
@@ -90,8 +92,14 @@ impl<'a, G: Game> Search<'a, G> {
         }
     }
 
-    /// Searches deeper and deeper until the budget is used up, or a win or a loss is certain.
-    pub(super) fn deepen(mut self, root: &G, legal: &[G::Move]) -> SearchOutcome<G::Move> {
+    /// Searches deeper and deeper, up to a depth, until the budget is used up, or a win or a loss is
+    /// certain.
+    pub(super) fn deepen(
+        mut self,
+        root: &G,
+        legal: &[G::Move],
+        deepest: u32,
+    ) -> SearchOutcome<G::Move> {
         let frame = || Frame::like(root);
         let mut frames: Vec<Frame<G>> = std::iter::repeat_with(frame).take(LONGEST + 1).collect();
         let mut moves = legal.to_vec();
@@ -100,9 +108,10 @@ impl<'a, G: Game> Search<'a, G> {
             value: 0.0,
             depth: 0,
             nodes: 0,
+            is_complete: false,
         };
         let first = 1 + u32::from(self.number % 2);
-        for depth in first..=DEEPEST {
+        for depth in first..=deepest {
             let Some((best, value)) = self.root(root, &mut frames, &moves, depth) else {
                 break;
             };
@@ -115,6 +124,7 @@ impl<'a, G: Game> Search<'a, G> {
             }
         }
         found.nodes = self.nodes;
+        found.is_complete = !self.is_over;
         self.follow_table(root, &mut found.line);
         found
     }

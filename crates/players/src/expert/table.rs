@@ -1,9 +1,6 @@
 use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
 
-/// Number of entries, a power of two.
-const ENTRIES: usize = 1 << 20;
-
 /// Transposition table shared by threads: later positions replace earlier ones of the same entry,
 /// unless those were searched deeper in the same search.
 ///
@@ -42,10 +39,11 @@ pub(super) enum BoundKind {
 }
 
 impl Table {
-    pub(super) fn new() -> Self {
+    /// So many entries, a power of two, of 16 bytes each.
+    pub(super) fn new(entries: usize) -> Self {
         let empty = || [AtomicU64::new(0), AtomicU64::new(0)];
         Self {
-            entries: std::iter::repeat_with(empty).take(ENTRIES).collect(),
+            entries: std::iter::repeat_with(empty).take(entries).collect(),
             age: 0,
         }
     }
@@ -78,7 +76,7 @@ impl Table {
     fn place(&self, key: u64) -> &[AtomicU64; 2] {
         // The key is as good as random in all its bits.
         #[expect(clippy::cast_possible_truncation, reason = "the low bits are meant")]
-        let index = key as usize & (ENTRIES - 1);
+        let index = key as usize & (self.entries.len() - 1);
         &self.entries[index]
     }
 }
@@ -124,7 +122,7 @@ mod tests {
 
     #[test]
     fn entries_come_back_as_they_were() {
-        let mut table = Table::new();
+        let mut table = Table::new(1 << 20);
         let keys = [0, 1, u64::MAX, 1 << 40];
         let bounds = [
             BoundKind::Exact,

@@ -1,0 +1,318 @@
+//! Analysis of plies that were played: how well they were chosen, and what chance made of them.
+
+use std::sync::atomic::AtomicBool;
+
+use cheqqers_circuit::Bitstring;
+use cheqqers_game::{Colour, Game, GameExt, Measurement, Pending, Ply, Turn};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
+
+use crate::{Evaluation, Expert, ExpertSettings};
+
+/// The most outcomes of a ply that are evaluated, those with the same position counted once.
+const MOST: usize = 64;
+
+/// The most bitstrings of a ply that are followed.
+const FOLLOWED: f64 = 1024.0;
+
+/// Entries of the table of positions: its searches are short.
+const ENTRIES: usize = 1 << 16;
+
+/// Analyses plies by the search of an [`Expert`].
+///
+/// All values are scores that White may expect, from 0 (lost) through 0.5 (drawn) to 1 (won): certain
+/// at the ends, and by the game's static evaluation between them.
+#[derive(Debug)]
+pub struct Analyst<G: Game> {
+    expert: Expert<G>,
+    nodes: u64,
+}
+
+/// Analysis of a ply.
+#[derive(Clone, Debug)]
+pub struct PlyAnalysis<G: Game> {
+    /// Player of the move.
+    pub mover: Colour,
+    /// Every outcome that the move could have, in the order of the bits; one of them came.
+    pub outcomes: Vec<PlyOutcome<G>>,
+    /// The score before anything was measured: the mean over the outcomes.
+    pub expected: f64,
+    /// The best move, and the score it would have had; the one that was played where none is better.
+    pub best: (G::Move, f64),
+    /// Loss of the mover by not playing the best move, from 0 to 1.
+    pub loss: f64,
+}
+
+/// An outcome that a ply could have.
+#[derive(Clone, Debug)]
+pub struct PlyOutcome<G: Game> {
+    /// The ply with the measurements that lead there, the first of those that lead to one position.
+    pub ply: Ply<G::Move>,
+    /// The position it leads to.
+    pub after: G,
+    /// Its probability, in (0, 1].
+    pub probability: f64,
+    /// Value of the position, by a search that is as deep for all outcomes.
+    pub evaluation: Evaluation<G::Move>,
+    /// `true` if it is the one that came.
+    pub is_actual: bool,
+}
+
+/// Mark of a move that was not the best.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum MoveMark {
+    /// It lost a twentieth of a win or more.
+    Inaccuracy,
+    /// It lost a tenth or more.
+    Mistake,
+    /// It lost a fifth or more.
+    Blunder,
+}
+
+impl MoveMark {
+    /// The mark of a move that lost so much; `None` where it was good enough.
+    pub fn of(loss: f64) -> Option<Self> {
+        match loss {
+            0.2.. => Some(Self::Blunder),
+            0.1.. => Some(Self::Mistake),
+            0.05.. => Some(Self::Inaccuracy),
+            _ => None,
+        }
+    }
+
+    /// Its name in an analysis.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Inaccuracy => "inaccuracy",
+            Self::Mistake => "mistake",
+            Self::Blunder => "blunder",
+        }
+    }
+}
+
+/// Mark of an outcome that was worth much more or less than expected.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LuckMark {
+    /// It was worth a twentieth of a win more, or better still.
+    Lucky,
+    /// It was worth as much less.
+    Unlucky,
+}
+
+impl LuckMark {
+    /// The mark of so much luck; `None` where it hardly mattered.
+    pub fn of(luck: f64) -> Option<Self> {
+        match luck {
+            0.05.. => Some(Self::Lucky),
+            ..=-0.05 => Some(Self::Unlucky),
+            _ => None,
+        }
+    }
+
+    /// Its name in an analysis.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Lucky => "lucky",
+            Self::Unlucky => "unlucky",
+        }
+    }
+}
+
+impl<G: Game> PlyAnalysis<G> {
+    /// The outcome that came.
+    ///
+    /// # Panics
+    /// Never: one of them did.
+    pub fn actual(&self) -> &PlyOutcome<G> {
+        let actual = self.outcomes.iter().find(|outcome| outcome.is_actual);
+        actual.expect("the outcome that came is one of all")
+    }
+
+    /// Gain of the mover by what was measured, beyond what was expected, from -1 to 1; `None` where nothing was
+    /// measured.
+    ///
+    /// Its mean over the outcomes is 0.
+    pub fn luck(&self) -> Option<f64> {
+        let actual = self.actual();
+        if actual.ply.measurements.is_empty() {
+            return None;
+        }
+        let gained = actual.evaluation.score() - self.expected;
+        Some(sign(self.mover) * gained)
+    }
+}
+
+impl<G: Game> Analyst<G> {
+    /// One who searches so many positions for each that it evaluates.
+    ///
+    /// Memory: 1 MiB for transpositions.
+    pub fn new(nodes: u64) -> Self {
+        let rng = ChaCha8Rng::seed_from_u64(0);
+        Self {
+            expert: Expert::with_entries(ExpertSettings::default(), rng, ENTRIES),
+            nodes,
+        }
+    }
+
+    /// The value of a position; `None` if it was stopped.
+    pub fn evaluate(&mut self, position: &G, stop: &AtomicBool) -> Option<Evaluation<G::Move>> {
+        let positions = std::slice::from_ref(position);
+        self.expert.evaluate(positions, self.nodes, stop)?.pop()
+    }
+
+    /// Analyses a ply that was played from `before`, where the search had found `best`. `None` if it
+    /// was stopped, or has too many outcomes to be searched.
+    pub fn analyse(
+        &mut self,
+        before: &G,
+        best: G::Move,
+        played: &Ply<G::Move>,
+        stop: &AtomicBool,
+    ) -> Option<PlyAnalysis<G>> {
+        let outcomes = outcomes(before, played.mv)?;
+        let others = (best != played.mv).then(|| self::outcomes(before, best));
+        let others = others.flatten().unwrap_or_default();
+        let leaves = outcomes.iter().chain(&others);
+        let positions: Vec<G> = leaves.clone().map(|leaf| leaf.after.clone()).collect();
+        let values = self.expert.evaluate(&positions, self.nodes, stop)?;
+        let mean = |leaves: &[Leaf<G>], values: &[Evaluation<G::Move>]| -> f64 {
+            let terms = leaves.iter().zip(values);
+            terms
+                .map(|(leaf, value)| leaf.probability * value.score())
+                .sum()
+        };
+        let (of_played, of_best) = values.split_at(outcomes.len());
+        let expected = mean(&outcomes, of_played);
+        let mover = before.turn();
+        let alternative = (!others.is_empty()).then(|| (best, mean(&others, of_best)));
+        let loss = |score: f64| sign(mover) * (score - expected);
+        let better = alternative.filter(|&(_, score)| loss(score) > 0.0);
+        let bits: Vec<_> = played.measurements.iter().map(|one| one.bits).collect();
+        let known = |(leaf, evaluation): (Leaf<G>, &Evaluation<G::Move>)| PlyOutcome {
+            is_actual: leaf.ways.contains(&bits),
+            ply: Ply {
+                mv: played.mv,
+                measurements: leaf.measurements,
+            },
+            after: leaf.after,
+            probability: leaf.probability,
+            evaluation: evaluation.clone(),
+        };
+        let outcomes: Vec<_> = outcomes.into_iter().zip(of_played).map(known).collect();
+        // Bits that the exact state does not give were never played.
+        outcomes.iter().find(|outcome| outcome.is_actual)?;
+        Some(PlyAnalysis {
+            mover,
+            outcomes,
+            expected,
+            best: better.unwrap_or((played.mv, expected)),
+            loss: better.map_or(0.0, |(_, score)| loss(score)),
+        })
+    }
+}
+
+/// Sign of White's score for a player.
+fn sign(player: Colour) -> f64 {
+    match player {
+        Colour::White => 1.0,
+        Colour::Black => -1.0,
+    }
+}
+
+/// A position that a move may lead to.
+struct Leaf<G: Game> {
+    after: G,
+    measurements: Vec<Measurement>,
+    /// The bits of the measurements that lead there.
+    ways: Vec<Vec<Bitstring>>,
+    probability: f64,
+}
+
+/// All that a legal move may lead to, positions from which the same follows once; `None` where they
+/// are too many.
+fn outcomes<G: Game>(before: &G, mv: G::Move) -> Option<Vec<Leaf<G>>> {
+    let mut leaves = Vec::new();
+    let mut start = before.clone();
+    // Searched positions need no circuits.
+    start.world_mut().stop_recording();
+    let turn = start.play_unchecked(mv);
+    follow(turn, &mut Vec::new(), 1.0, FOLLOWED, &mut leaves)?;
+    Some(leaves)
+}
+
+fn follow<G: Game>(
+    turn: Turn<G>,
+    measurements: &mut Vec<Measurement>,
+    probability: f64,
+    most: f64,
+    leaves: &mut Vec<Leaf<G>>,
+) -> Option<()> {
+    match turn {
+        Turn::Ready(after) => add(after, measurements, probability, leaves),
+        Turn::Pending(pending) => branch(&pending, measurements, probability, most, leaves),
+    }
+}
+
+fn branch<G: Game>(
+    pending: &Pending<G>,
+    measurements: &mut Vec<Measurement>,
+    probability: f64,
+    most: f64,
+    leaves: &mut Vec<Leaf<G>>,
+) -> Option<()> {
+    let most = most / pending.num_outcomes();
+    if most < 1.0 {
+        return None;
+    }
+    for (bits, factor) in pending.outcomes() {
+        measurements.push(Measurement::new(pending, bits, ""));
+        let turn = pending.clone().resolve(&bits);
+        let turn = turn.expect("outcomes lists legal bits only");
+        let followed = follow(turn, measurements, probability * factor, most, leaves);
+        measurements.pop();
+        followed?;
+    }
+    Some(())
+}
+
+fn add<G: Game>(
+    after: G,
+    measurements: &[Measurement],
+    probability: f64,
+    leaves: &mut Vec<Leaf<G>>,
+) -> Option<()> {
+    let bits = measurements.iter().map(|one| one.bits).collect();
+    let key = after.key();
+    let same = |leaf: &&mut Leaf<G>| key.is_some() && leaf.after.key() == key;
+    if let Some(leaf) = leaves.iter_mut().find(same) {
+        leaf.probability += probability;
+        leaf.ways.push(bits);
+        return Some(());
+    }
+    if leaves.len() == MOST {
+        return None;
+    }
+    leaves.push(Leaf {
+        after,
+        measurements: measurements.to_vec(),
+        ways: vec![bits],
+        probability,
+    });
+    Some(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_begin_at_their_thresholds() {
+        assert_eq!(MoveMark::of(0.049), None);
+        assert_eq!(MoveMark::of(0.05), Some(MoveMark::Inaccuracy));
+        assert_eq!(MoveMark::of(0.1), Some(MoveMark::Mistake));
+        assert_eq!(MoveMark::of(0.7), Some(MoveMark::Blunder));
+        assert_eq!(LuckMark::of(0.0), None);
+        assert_eq!(LuckMark::of(0.05), Some(LuckMark::Lucky));
+        assert_eq!(LuckMark::of(-0.3), Some(LuckMark::Unlucky));
+    }
+}
