@@ -33,7 +33,7 @@ const CATALOGUE: &str = "text/plain; charset=utf-8";
 /// Name of the file that holds all modules of the page.
 const BUNDLE: &str = "page.js";
 
-/// Where the index names the languages.
+/// Place of the languages in the index.
 const LANGUAGES: &str = "<!-- languages -->";
 
 struct File {

@@ -5,6 +5,9 @@ use cheqqers_players::TimeControl;
 use cheqqers_session::Series;
 use serde_json::{Map, Value};
 
+/// Key of the header under which a loaded game keeps what its record said of its players, event and date.
+pub(super) const SOURCE: &str = "loaded";
+
 /// Entries of a record's header beside the game's own.
 #[derive(Clone, Debug)]
 pub(crate) struct HeaderEntries {

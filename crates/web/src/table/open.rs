@@ -11,12 +11,9 @@ use serde_json::{Map, Value};
 
 use super::api::Table;
 use super::error::{ROOM, TableError};
-use super::header_entries::HeaderEntries;
+use super::header_entries::{HeaderEntries, SOURCE};
 use super::live::Live;
 use crate::limits::MOST_LINES;
-
-/// Key of the header under which a loaded game keeps what its record said of its players, event and date.
-pub(super) const SOURCE: &str = "loaded";
 
 /// The most bytes of a record in a game's own form, for as much work.
 const MOST_BYTES: usize = 256 << 10;
