@@ -2,6 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that can't go on fails")]
 
+#[path = "web/analysis.rs"]
+mod analysis;
 #[path = "web/client.rs"]
 mod client;
 #[path = "web/clock.rs"]

@@ -122,34 +122,6 @@ test("a game is played on from a ply by who only watches it, and stays as it is"
   });
 });
 
-test("both outcomes of a measurement are tried out, each in a game of its own", async () => {
-  await visit({}, async (page) => {
-    const board = await begin(page, { level: "3", black: "person", moves: SPLIT });
-    const game = page.url();
-    const found = [];
-    for (const at of [0, 1]) {
-      await page.goto(game);
-      await board.ready();
-      await board.pick("d4");
-      // By pointer, then by keys.
-      if (at === 0) await board.cell("f6").hover();
-      else await board.cell("f6").focus();
-      const tries = page.getByRole("button", { name: /^Explore this outcome/ });
-      await until(() => tries.count(), (count) => count === 2, "both outcomes");
-      if (at === 0) await picture(page, "outcomes");
-      const words = await tries.nth(at).getAttribute("aria-label");
-      const branch = await leave(page, () => (at === 0 ? tries.nth(at).click() : tries.nth(at).press("Enter")));
-      assert.equal((await branch.moves()).length, 3);
-      assert.ok(words.includes((await branch.told()).replaceAll(/\n+/g, " ")), words);
-      found.push(await branch.men());
-    }
-    assert.ok("f6" in found[0] !== "f6" in found[1], JSON.stringify(found));
-    await page.goto(game);
-    await board.ready();
-    assert.equal((await board.moves()).length, 2, "nothing was measured in the game itself");
-  });
-});
-
 test("the moves are copied with their outcomes, and begin the same game again", async () => {
   await visit({}, async (page) => {
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"], { origin: base });

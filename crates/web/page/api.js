@@ -23,16 +23,18 @@ export function words(error) {
 /**
  * @param {string} path
  * @param {unknown} [body]
+ * @param {AbortSignal} [signal]
  * @returns {Promise<Response>}
  */
-async function request(path, body) {
+async function request(path, body, signal) {
   let answer;
   try {
     answer = await fetch(
       ROOT + path,
       body === undefined
-        ? {}
+        ? { signal: signal ?? null }
         : {
+            signal: signal ?? null,
             method: "POST",
             headers: { "content-type": "application/json" },
             body: JSON.stringify(body),
@@ -59,6 +61,28 @@ async function request(path, body) {
  */
 async function json(path, body) {
   return (await request(path, body)).json();
+}
+
+/**
+ * The lines of an answer, each JSON of its own, as they come.
+ * @template T
+ * @param {string} path
+ * @param {unknown} body
+ * @param {AbortSignal} signal
+ * @returns {AsyncGenerator<T, void>}
+ */
+export async function* lines(path, body, signal) {
+  const { body: stream } = await request(path, body, signal);
+  const reader = stream?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = "";
+  for (;;) {
+    const { value, done } = (await reader?.read()) ?? { done: true };
+    if (done) return;
+    text += value;
+    const complete = text.split("\n");
+    text = complete.pop() ?? "";
+    for (const line of complete) if (line) yield JSON.parse(line);
+  }
 }
 
 /** @param {Record<string, string | number>} fields */
@@ -170,6 +194,12 @@ export function opened(link) {
      * @returns {Promise<Circuit>}
      */
     circuit: (square, ply, encoding) => json(`${base}/circuit?${query({ square, ply, encoding })}`),
+    /**
+     * @param {number} from the first ply
+     * @param {AbortSignal} signal
+     * @returns {AsyncGenerator<AnalysisLine, void>}
+     */
+    analysis: (from, signal) => lines(`${base}/analysis?${query({ from })}`, undefined, signal),
     /** @param {Record<string, string | number>} fields */
     exported: async (fields) => (await request(`${base}/export?${query(fields)}`)).text(),
     /**

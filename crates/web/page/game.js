@@ -5,7 +5,9 @@ import { opened } from "./api.js";
 import { about as standing, title as titled } from "./describe.js";
 import { help } from "./dialog.js";
 import { h } from "./dom.js";
+import { Exploration } from "./explore.js";
 import { aboutPanel } from "./panels/about.js";
+import { analysisPanel } from "./panels/analysis.js";
 import { circuitPanel } from "./panels/circuit.js";
 import { measuredPanel } from "./panels/measured.js";
 import { movesPanel } from "./panels/moves.js";
@@ -26,6 +28,7 @@ export async function gamePage(main, link) {
     { id: "moves", title: t("game-tab-moves"), panel: movesPanel(table) },
     { id: "circuit", title: t("game-tab-circuit"), panel: circuit.panel, shown: circuit.show },
     { id: "measured", title: t("game-tab-measured"), panel: measuredPanel(table) },
+    { id: "analysis", title: t("analysis"), panel: analysisPanel(table) },
     { id: "game", title: t("game-tab-game"), panel: aboutPanel(table, link) },
   ]);
   const answers = new AnswerNotice();
@@ -44,9 +47,12 @@ export async function gamePage(main, link) {
     // A game that is only watched, or was opened by a link, is found again on this device, too.
     prefs.keep({ when: Date.now(), ...prefs.kept(link), link, title: name, about, asked });
   });
-  keys(() => table);
+  const page = h("div", { class: "game", tabindex: -1 }, title, table.element, h("div", { class: "aside" }, table.talk, panels));
+  const exploration = new Exploration(table, page);
+  table.explore = (ply, moves, probability) => void exploration.open(ply, moves, probability);
+  keys(() => exploration.table);
   await table.open();
-  main.replaceChildren(h("div", { class: "game" }, title, table.element, h("div", { class: "aside" }, table.talk, panels)));
+  main.replaceChildren(page);
 }
 
 /**

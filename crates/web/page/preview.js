@@ -66,13 +66,13 @@ export class Foresight {
 
   kinds = new Kinds([]);
 
-  /** Whether outcomes may be tried out, in games of their own. */
+  /** Whether outcomes may be explored. */
   tries = true;
 
   /**
    * @param {import("./api.js").Game} api
    * @param {import("./board.js").BoardView} view
-   * @param {(move: string) => void} attempt with what it is to measure
+   * @param {(move: string, probability: number) => void} attempt with what it is to measure
    */
   constructor(api, view, attempt) {
     this.api = api;
@@ -136,7 +136,7 @@ export class Foresight {
     const { move } = preview;
     const rows = preview.outcomes.map(({ move, probability, told }) => {
       const words = told.join(" ");
-      const attempt = () => this.attempt(move);
+      const attempt = () => this.attempt(move, probability);
       const named = { "aria-label": t("preview-try-of", { told: words }), title: t("preview-try-about") };
       const tried = this.tries && button(t("preview-try"), attempt, named);
       return h("li", {}, h("span", {}, h("strong", {}, percent(probability)), " ", words), tried);

@@ -1,6 +1,7 @@
 // A game that is played: the board of a link, how its moves are chosen, and what is said about them.
 // The game page puts panels beside it, the tutorial puts words above it.
 
+import { Analysis } from "./analysis.js";
 import * as api from "./api.js";
 import { BoardView } from "./board.js";
 import { Chooser } from "./choose.js";
@@ -34,6 +35,10 @@ export class Table extends EventTarget {
   /** @type {Moment | null} a board of the past, where one is looked at */
   past = null;
   flipped = false;
+  /** What the computer finds of the game, once somebody wants to know. */
+  analysis = new Analysis();
+  /** @type {((ply: number, moves: string[], probability?: number | null) => void) | null} shows what would follow from moves, where the page can */
+  explore = null;
   /** @type {Side | null} the side that is moved here, where the page itself moves the other one */
   only = null;
   #lost = false;
@@ -68,7 +73,7 @@ export class Table extends EventTarget {
       say: (words) => this.say(words),
       must: (captures) => this.#must(captures),
     });
-    this.foresight = new Foresight(this.api, this.view, (move) => void this.branch(this.ply, move));
+    this.foresight = new Foresight(this.api, this.view, (move, probability) => this.explore?.(this.ply, [move], probability));
     this.notes = new Notes({ act: (name, body) => void this.act(name, body), now: () => void this.go(null) });
     this.clocks = new Clocks(() => void this.#late());
     this.toolbar = new Toolbar(this);
@@ -125,6 +130,7 @@ export class Table extends EventTarget {
   }
 
   close() {
+    this.analysis.cancel();
     clearTimeout(this.#hold.timer);
     this.#leave();
     this.notes.close();

@@ -356,3 +356,52 @@ interface Created {
   game: string;
   links: Links;
 }
+
+/** Scores are those that White may expect, from 0 (lost) through 0.5 (drawn) to 1 (won). */
+interface PlyAnalysis {
+  ply: number;
+  /** Of the position after it. */
+  score: number;
+  /** Search depth in plies; 0 where the game is over. */
+  depth: number;
+  /** The best moves from there, up to one that is measured. */
+  line: string[];
+  /** The move that led there; null at the start, and where it has too many outcomes. */
+  move: MoveAnalysis | null;
+}
+
+interface MoveAnalysis {
+  side: Side;
+  move: string;
+  /** Whether it was the only legal one. */
+  only: boolean;
+  /** The score before anything was measured: the mean over the outcomes. */
+  expected: number;
+  best: string;
+  best_score: number;
+  /** What its player lost by not playing the best one. */
+  loss: number;
+  mark: "inaccuracy" | "mistake" | "blunder" | null;
+  /** What its player gained by what was measured, beyond what was expected. */
+  luck: number | null;
+  luck_mark: "lucky" | "unlucky" | null;
+  outcomes: { move: string; probability: number; score: number; told: string[]; actual: boolean }[];
+}
+
+interface SideSummary {
+  moves: number;
+  loss: number;
+  inaccuracies: number;
+  mistakes: number;
+  blunders: number;
+  measurements: number;
+  luck: number;
+}
+
+type AnalysisSummary = Record<Side, SideSummary>;
+
+interface AnalysisLine {
+  ply?: PlyAnalysis;
+  summary?: AnalysisSummary;
+  error?: { code: string; message: string };
+}

@@ -1,5 +1,7 @@
 //! JSON that is sent to clients.
 
+mod analysis;
+
 use std::collections::BTreeMap;
 use std::ops::Deref;
 use std::sync::Arc;
@@ -10,6 +12,10 @@ use cheqqers_world::Slot;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 use serde_json::value::{RawValue, to_raw_value};
+
+pub(crate) use analysis::{
+    AnalysisLine, AnalysisSummary, MoveAnalysis, OutcomeAnalysis, PlyAnalysis,
+};
 
 /// A game as far as it is seen on the board.
 #[derive(Clone, PartialEq, Debug, Serialize)]

@@ -241,6 +241,18 @@ impl Game {
         Ok(looked.await??)
     }
 
+    /// Number of its plies, once it is over.
+    pub(crate) async fn finished_plies(&self) -> Option<usize> {
+        let inner = self.read().await;
+        let is_over = inner.table.status() != Status::InProgress;
+        is_over.then(|| inner.table.num_plies())
+    }
+
+    /// Does something with the table, on a thread that may wait for it.
+    pub(crate) fn with_table<T>(&self, look: impl FnOnce(&dyn Table) -> T) -> T {
+        look(self.inner.blocking_read().table.as_ref())
+    }
+
     fn seat(&self, side: Colour) -> &Seat {
         match side {
             Colour::White => &self.white,

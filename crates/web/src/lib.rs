@@ -26,6 +26,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod analysis;
 mod app;
 mod backends;
 mod begin;
@@ -51,6 +52,9 @@ mod server;
 mod shared;
 mod store;
 mod table;
+#[cfg(test)]
+mod testing;
+mod thinking;
 
 pub use backends::Access;
 pub use catalogue::Catalogue;

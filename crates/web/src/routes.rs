@@ -1,6 +1,7 @@
 //! Paths and methods of all requests.
 
 mod acts;
+mod analyses;
 mod answer;
 mod extract;
 mod lines;
@@ -55,6 +56,7 @@ pub(crate) fn all() -> Vec<Route> {
         post "/api/v1/lines/ply" => lines::moment;
         post "/api/v1/lines/preview" => lines::preview;
         post "/api/v1/lines/circuit" => lines::circuit;
+        post "/api/v1/lines/analysis" => lines::analysis;
         post "/api/v1/lines/export" => lines::export;
         post "/api/v1/games" => acts::begin;
         get "/api/v1/links/{link}" => views::state;
@@ -63,6 +65,7 @@ pub(crate) fn all() -> Vec<Route> {
         get "/api/v1/links/{link}/plies/{ply}" => views::moment;
         get "/api/v1/links/{link}/preview" => views::preview;
         get "/api/v1/links/{link}/circuit" => views::circuit;
+        get "/api/v1/links/{link}/analysis" => analyses::of_game;
         get "/api/v1/links/{link}/export" => views::export;
         post "/api/v1/links/{link}/moves" => acts::play;
         post "/api/v1/links/{link}/resign" => acts::resign;

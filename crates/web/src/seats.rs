@@ -90,6 +90,20 @@ pub(crate) fn longest(kind: &PlayerKind) -> Duration {
     }
 }
 
+/// The longest search that nobody minds to wait for.
+const SHORT: Duration = Duration::from_millis(500);
+
+/// Number of rollouts that take about as long.
+const FEW_ROLLOUTS: u32 = 1000;
+
+/// Returns `true` if it does not think for long about a move.
+pub(crate) fn is_quick(kind: &PlayerKind) -> bool {
+    match kind {
+        PlayerKind::Mcts { rollouts } => rollouts.get() <= FEW_ROLLOUTS,
+        kind => longest(kind) <= SHORT,
+    }
+}
+
 /// Returns `true` if any client may use it. Other programs are never started.
 fn is_bearable(kind: &PlayerKind) -> bool {
     match kind {
@@ -117,6 +131,21 @@ mod tests {
         };
         assert_eq!(longest("expert:10"), 10);
         assert_eq!(longest("mcts:5000"), 5000);
+    }
+
+    #[test]
+    fn players_are_quick_or_slow() {
+        for (text, quick) in [
+            ("expert:200", true),
+            ("expert:501", false),
+            ("mcts:800", true),
+            ("mcts:5000", false),
+        ] {
+            let Seat::Computer(kind) = text.parse().unwrap() else {
+                panic!("{text}")
+            };
+            assert_eq!(is_quick(&kind), quick, "{text}");
+        }
     }
 
     #[test]

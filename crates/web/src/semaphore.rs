@@ -8,12 +8,14 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use crate::limits::Client;
 
 /// Semaphore that is fair between clients: a client that holds or awaits all its permits waits for one
-/// of its own first, so that no client has more requests in the queue than there are permits.
+/// of its own first, so that no client has more requests in the queue than its share of the permits, which is
+/// all of them unless said.
 #[derive(Debug)]
 pub(crate) struct FairSemaphore {
-    number: usize,
     all: Arc<Semaphore>,
-    /// The same number of permits for each client that holds or awaits one.
+    /// Number of permits that a client may hold or await at a time.
+    each: usize,
+    /// So many permits for each client that holds or awaits one.
     own: Mutex<HashMap<Client, Arc<Semaphore>>>,
 }
 
@@ -29,8 +31,13 @@ const OPEN: &str = "these semaphores are never closed";
 
 impl FairSemaphore {
     pub(crate) fn new(number: usize) -> Self {
+        Self::with_share(number, number)
+    }
+
+    /// So many permits, of which a client has no more than `each` at a time.
+    pub(crate) fn with_share(number: usize, each: usize) -> Self {
         Self {
-            number,
+            each,
             all: Arc::new(Semaphore::new(number)),
             own: Mutex::default(),
         }
@@ -51,32 +58,16 @@ impl FairSemaphore {
         // Permits and those who wait hold one as well.
         own.retain(|_, permits| Arc::strong_count(permits) > 1);
         let permits = own.entry(who);
-        Arc::clone(permits.or_insert_with(|| Arc::new(Semaphore::new(self.number))))
+        Arc::clone(permits.or_insert_with(|| Arc::new(Semaphore::new(self.each))))
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::future::Future;
-    use std::net::IpAddr;
-    use std::pin::{Pin, pin};
-    use std::task::{Context, Poll, Waker};
+    use std::pin::pin;
 
     use super::*;
-
-    fn client(last: u8) -> Client {
-        IpAddr::from([192, 0, 2, last]).into()
-    }
-
-    fn look<T>(future: &mut Pin<&mut impl Future<Output = T>>) -> Option<T> {
-        match future
-            .as_mut()
-            .poll(&mut Context::from_waker(Waker::noop()))
-        {
-            Poll::Ready(done) => Some(done),
-            Poll::Pending => None,
-        }
-    }
+    use crate::testing::{client, look};
 
     #[test]
     fn who_asks_for_much_is_in_nobodys_way() {
@@ -100,6 +91,17 @@ mod tests {
         assert!(look(&mut fourth).is_none());
         drop(other);
         assert!(look(&mut fourth).is_some());
+    }
+
+    #[test]
+    fn nobody_holds_more_than_a_share() {
+        let semaphore = FairSemaphore::with_share(2, 1);
+        let first = look(&mut pin!(semaphore.take(client(1)))).unwrap();
+        let mut second = pin!(semaphore.take(client(1)));
+        assert!(look(&mut second).is_none());
+        let _other = look(&mut pin!(semaphore.take(client(2)))).unwrap();
+        drop(first);
+        assert!(look(&mut second).is_some());
     }
 
     #[test]

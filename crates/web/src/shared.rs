@@ -11,6 +11,7 @@ use crate::limits::ServerLimits;
 use crate::semaphore::FairSemaphore;
 use crate::store::Store;
 use crate::table::Table;
+use crate::thinking::Thinking;
 
 /// Moves being written at a time: those written together cost as much as one.
 const MOVING: usize = 64;
@@ -25,8 +26,8 @@ pub(crate) struct ServerState {
     pub(crate) backends: Backends,
     pub(crate) games: Arc<Catalogue>,
     pub(crate) limits: ServerLimits,
-    /// Players that think at a time.
-    pub(crate) thinking: FairSemaphore,
+    /// Searches of players and analyses at a time.
+    pub(crate) thinking: Thinking,
     /// Views of games at a time.
     pub(crate) looking: FairSemaphore,
     /// Views of heavy games, for which others do not wait.
@@ -61,7 +62,7 @@ impl ServerState {
             backends,
             games: Arc::new(games),
             limits,
-            thinking: FairSemaphore::new(cores),
+            thinking: Thinking::new(cores),
             looking: FairSemaphore::new(cores),
             looking_long: FairSemaphore::new(cores),
             moving: Semaphore::new(MOVING),

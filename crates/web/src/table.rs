@@ -1,5 +1,6 @@
 //! Games under way, whatever their kind, as a page asks of them.
 
+mod analysis;
 mod api;
 mod branch;
 mod circuit;
@@ -13,6 +14,7 @@ mod setup;
 mod tests;
 mod work;
 
+pub(crate) use analysis::{AnalysisMemory, AnalysisStep};
 pub(crate) use api::{CompletedMove, Table, Work};
 pub(crate) use error::TableError;
 pub(crate) use header_entries::HeaderEntries;

@@ -135,7 +135,7 @@ preview-measured = { $move } is measured.
 preview-told = { $move }: { $told }
 preview-try = Explore this outcome
 preview-try-of = Explore this outcome: { $told }
-preview-try-about = In a game of its own
+preview-try-about = Nothing of it happens in the game
 preview-other = Otherwise ({ $chance }): not listed.
 
 ## Notes above the moves
@@ -465,3 +465,77 @@ nav-learn = Learn
 nav-manual = Manual
 skip = To the content
 language = Language
+
+## Analysis. Scores are in per cent of a game: 100 % is won, 50 % is drawn.
+
+analysis = Analysis
+analysis-later = When the game is over it can be analysed here: who stood better, which moves were mistakes, and how lucky each measurement was.
+analysis-about = The computer looks at every position: who stood better, what would have been best, and how lucky each measurement was.
+analysis-start = Analyse the game
+analysis-continue = Go on with the analysis
+analysis-progress = { $done } of { $all } positions
+analysis-graph = White’s score over the game
+analysis-bar = White’s score
+analysis-unknown = not computed yet
+analysis-ply = { $ply ->
+    [0] At the start
+   *[other] After move { $ply }
+}
+analysis-score = Score: White { $white }, Black { $black }
+analysis-marked = { $told }, { $words }
+analysis-inaccuracy = inaccuracy
+analysis-mistake = mistake
+analysis-blunder = blunder
+analysis-lucky = lucky
+analysis-unlucky = unlucky
+analysis-turning-points = Turning points
+analysis-summary = Summary
+analysis-accuracy = accuracy { $accuracy }
+analysis-inaccuracies = { $count ->
+    [one] one inaccuracy
+   *[other] { $count } inaccuracies
+}
+analysis-mistakes = { $count ->
+    [one] one mistake
+   *[other] { $count } mistakes
+}
+analysis-blunders = { $count ->
+    [one] one blunder
+   *[other] { $count } blunders
+}
+analysis-luck = { $measurements ->
+    [0] nothing measured
+    [one] luck { $luck } in one measurement
+   *[other] luck { $luck } in { $measurements } measurements
+}
+analysis-side = { side }: { $facts }.
+analysis-units = Accuracy is 100 % less what each move lost on average. Luck counts games: +1.00 turns a loss into a win. It is zero on average, whoever plays.
+analysis-only = { $move } was the only legal move.
+analysis-best = { $move } was the best move.
+analysis-was-good = { $move } was good; { $best } was a little better.
+analysis-was-inaccuracy = { $move } was an inaccuracy: { $best } was better by { $loss }.
+analysis-was-mistake = { $move } was a mistake: { $best } was better by { $loss }.
+analysis-was-blunder = { $move } was a blunder: { $best } was better by { $loss }.
+analysis-try = Try { $move }
+analysis-line = Best from here: { $line }
+analysis-play-out = Play it out
+analysis-play-out-line = Play it out: { $line }
+analysis-lucky-by = { side } expected { $expected } and got { $came }: lucky, { $luck }.
+analysis-unlucky-by = { side } expected { $expected } and got { $came }: unlucky, { $luck }.
+analysis-even-by = { side } expected { $expected } and got { $came }: luck { $luck }.
+analysis-outcomes = Outcomes of { $move }
+analysis-outcome-score = { side }’s score: { $score }
+analysis-came = came so
+analysis-explore = Explore
+analysis-explore-outcome = Explore this outcome: { $outcome }
+
+## What if
+
+explore = What if
+explore-about = Nothing you try here happens in the game. Every piece can be moved; arrow keys go along the line.
+explore-back = Back to the game
+explore-play-on = Play on from here
+explore-game = The game: { $words }
+explore-variations = Variations
+explore-start = Start
+explore-main = as played

@@ -22,7 +22,7 @@ export function movesPanel(table) {
 
   const draw = () => {
     const plies = table.state?.plies ?? [];
-    const key = JSON.stringify([plies, table.ply]);
+    const key = JSON.stringify([plies, table.ply, plies.map(({ ply }) => table.analysis.marks(ply).signs)]);
     if (key === built) return;
     built = key;
     rows.replaceChildren(...lines(plies).map((line) => h("li", {}, h("span", { class: "turn" }, line.number), ...line.plies.map(one))));
@@ -40,6 +40,7 @@ export function movesPanel(table) {
   const one = (/** @type {Ply} */ ply) => plyButton(table, ply, ply.ply === table.ply);
 
   table.addEventListener("state", draw);
+  table.analysis.addEventListener("change", draw);
   table.addEventListener("light", (event) => lightPly(rows, event));
   const none = h("p", { class: "quiet" }, t("moves-about"));
   return h("div", {}, travel, rows, none, h("div", { class: "row" }, branch));
@@ -55,10 +56,12 @@ export function plyButton(table, ply, current) {
   const light = () => table.light(ply.ply);
   const dim = () => table.light(null);
   const number = numbers(table.state?.plies ?? []).get(ply.ply) ?? "";
-  return button(`${ply.move}${ply.measured ? " ⌁" : ""}`, () => void table.go(ply.ply), {
+  const { signs, words } = table.analysis.marks(ply.ply);
+  const told = t(ply.measured ? "move-told-measured" : "move-told", { number, side: ply.side, move: ply.move });
+  return button(`${ply.move}${ply.measured ? " ⌁" : ""}${signs && ` ${signs}`}`, () => void table.go(ply.ply), {
     class: `ply ${ply.side}`,
     "data-ply": ply.ply,
-    "aria-label": t(ply.measured ? "move-told-measured" : "move-told", { number, side: ply.side, move: ply.move }),
+    "aria-label": words ? t("analysis-marked", { told, words }) : told,
     title: [capital(given(`move-${ply.kind}`, ply.kind)), ...ply.told].join("\n"),
     "aria-current": current ? "true" : false,
     onpointerenter: light,

@@ -17,9 +17,11 @@ use crate::error::ApiError;
 use crate::limits::Client;
 use crate::links::Sides;
 use crate::offload::offload;
+use crate::seats::is_quick;
 use crate::semaphore::FairPermit;
 use crate::store::{GameExtras, MeasurementFailure, PendingMove};
 use crate::table::{CompletedMove, TableError, Work};
+use crate::thinking::Urgency;
 
 /// A move that somebody wants to make.
 #[derive(Clone, Debug, Deserialize)]
@@ -201,14 +203,21 @@ impl Game {
 
     /// Waits for a permit to think; where nobody has asked for the game yet, with whoever does
     /// so first.
-    async fn turn_to_think(&self) -> FairPermit {
+    async fn turn_to_think(&self, kind: &PlayerKind) -> FairPermit {
         let thinking = &self.shared.thinking;
+        let urgency = if !self.has_people() {
+            Urgency::Background
+        } else if is_quick(kind) {
+            Urgency::Short
+        } else {
+            Urgency::Long
+        };
         let asked = async {
             let who = self.asked().await;
-            thinking.take(who).await
+            thinking.take(urgency, who).await
         };
         tokio::select! {
-            permit = thinking.take(Client::NOBODY), if self.asker() == Client::NOBODY => permit,
+            permit = thinking.take(urgency, Client::NOBODY), if self.asker() == Client::NOBODY => permit,
             permit = asked => permit,
         }
     }
@@ -217,7 +226,7 @@ impl Game {
         // A player that does not think does not wait for those that do.
         let permit = match kind {
             PlayerKind::Random => None,
-            _ => Some(self.turn_to_think().await),
+            _ => Some(self.turn_to_think(&kind).await),
         };
         if !self.is_still(Activity::Queued, Activity::Thinking).await {
             return Ok(());

@@ -8,8 +8,10 @@ use axum::response::Response;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
+use super::analyses::{self, AnalysisQuery};
 use super::extract::JsonBody;
 use super::views::{CircuitQuery, ExportQuery, PreviewQuery, attached, encoding};
+use crate::analysis::Source;
 use crate::app::App;
 use crate::begin::LineRequest;
 use crate::dto::{Circuit, Description, Line, Moment, Preview};
@@ -102,6 +104,17 @@ pub(super) async fn circuit(line: PlayedLine<CircuitQuery>) -> Result<Json<Circu
         table.circuit(ply, &asked.square, encoding)
     });
     circuit.await.map(Json)
+}
+
+pub(super) async fn analysis(line: PlayedLine<AnalysisQuery>) -> Result<Response, ApiError> {
+    let PlayedLine {
+        table,
+        asked,
+        app,
+        who,
+        ..
+    } = line;
+    analyses::begin(&app, Source::Line(table.into()), asked.from, who).await
 }
 
 pub(super) async fn export(line: PlayedLine<ExportQuery>) -> Result<Response, ApiError> {

@@ -8,6 +8,7 @@ use cheqqers_measure::{MeasureError, Measurer};
 use cheqqers_players::{Limit, PlayerKind};
 use cheqqers_session::Notation;
 
+use super::analysis::AnalysisStep;
 use super::error::TableError;
 use super::header_entries::HeaderEntries;
 use crate::dto::{self, CachedJson};
@@ -93,6 +94,9 @@ pub(crate) trait Table: Send + Sync {
         mv: Option<&str>,
         entries: &HeaderEntries,
     ) -> Result<Box<dyn Table>, TableError>;
+
+    /// Gets ready to analyse a ply, or the start for 0.
+    fn analysis(&self, ply: usize) -> Result<Box<dyn AnalysisStep>, TableError>;
 
     /// Gets ready to play a move as ply `ply`, from 1.
     ///

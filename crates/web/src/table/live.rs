@@ -14,13 +14,13 @@ use cheqqers_players::{Limit, PlayerKind, Stream, generator};
 use cheqqers_session::{Notation, Playable, ReachedPosition, Session, in_words};
 use serde_json::{Map, Value};
 
+use super::analysis::AnalysisStep;
 use super::api::{Choice, CompletedMove, Table, Work};
 use super::error::{ROOM, TableError};
-use super::header_entries::HeaderEntries;
-use super::open::SOURCE;
+use super::header_entries::{HeaderEntries, SOURCE};
 use super::setup::describe;
 use super::work::{Chooser, Move};
-use super::{branch, circuit, preview};
+use super::{analysis, branch, circuit, preview};
 use crate::dto::{self, CachedJson};
 
 /// The most amplitudes of a position that is looked at in less time than a thread takes to begin.
@@ -333,6 +333,10 @@ impl<G: Playable> Table for Live<G> {
     ) -> Result<Box<dyn Table>, TableError> {
         let branch = branch::branch(&self.session, ply, mv, entries)?;
         Ok(Box::new(Self::of(branch)))
+    }
+
+    fn analysis(&self, ply: usize) -> Result<Box<dyn AnalysisStep>, TableError> {
+        analysis::step(&self.session, ply)
     }
 
     fn prepare(&self, ply: usize, mv: &str, afresh: bool) -> Result<Box<dyn Work>, TableError> {
