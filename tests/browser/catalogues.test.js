@@ -64,6 +64,50 @@ test("every catalogue has the messages of the English one, with what is filled i
   }
 });
 
+/**
+ * The ids of the texts that the server gives in English, made of what each belongs to.
+ * @returns {Promise<Set<string>>}
+ */
+async function served() {
+  const ask = async (path, body) => {
+    const options = body && { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+    return (await fetch(`${process.env.CHEQQERS_URL}/api/v1${path}`, options)).json();
+  };
+  const [{ games, players, backends }, lessons] = await Promise.all([ask("/options"), ask("/lessons")]);
+  const ids = [];
+  for (const { name: game, presets, settings, fields, forms } of games) {
+    ids.push(`game-${game}`, `game-${game}-about`, `game-${game}-title`, `game-${game}-moves`, `game-${game}-advice`);
+    ids.push(...presets.map(({ name }) => `preset-${game}-${name}-about`));
+    ids.push(...settings.flatMap(({ key }) => [`setting-${game}-${key}`, `setting-${game}-${key}-about`]));
+    const told = fields.flatMap(({ key, choices }) => choices.filter(({ about }) => about).map(({ value }) => `choice-${game}-${key}-${value}`));
+    ids.push(...told.flatMap((id) => [id, `${id}-about`]), ...forms.map(({ name }) => `form-${name}`));
+    const { moves, pieces } = await ask("/lines/description", { line: { game } });
+    ids.push(...moves.flatMap(({ name, confirm }) => [`move-${name}`, ...(confirm ? [`confirm-${confirm}`] : [])]));
+    ids.push(...pieces.map(({ name }) => `piece-${name}`));
+  }
+  ids.push(...players.map(({ name }) => `player-${name.split(":")[0]}-about`));
+  ids.push(...backends.filter(({ remote }) => !remote).map(({ name }) => `backend-${name}-about`));
+  for (const { game, id, chapter, text, endings } of lessons) {
+    const lesson = `lesson-${game}-${id}`;
+    ids.push(`chapter-${chapter}`, `${lesson}-title`, `${lesson}-task`);
+    ids.push(...text.map((_, k) => `${lesson}-text-${k + 1}`), ...endings.map((_, k) => `${lesson}-ending-${k + 1}`));
+  }
+  return new Set(ids.map((id) => id.replace(/[^\w-]+/g, "-")));
+}
+
+/** What else the server says in English, of moves as they came out and of what it refuses. */
+const ELSE = /^(move|error)-[\w-]+$/;
+
+test("every other catalogue has what the server says of its games, settings and lessons", async () => {
+  const ids = await served();
+  for (const [name, catalogue] of CATALOGUES) {
+    if (name === "en.ftl") continue;
+    assert.deepEqual([...ids].filter((id) => !catalogue.has(id)), [], name);
+    const more = [...catalogue.keys()].filter((id) => !ENGLISH.has(id) && !ids.has(id) && !ELSE.test(id));
+    assert.deepEqual(more, [], `${name}: unknown`);
+  }
+});
+
 test("every message is used, and every one that is used is there", () => {
   const referred = new Set([...ENGLISH.values()].flatMap((message) => [...JSON.stringify(message).matchAll(/"type":"mesg","name":"([\w-]+)"/g)].map(([, id]) => id)));
   const unused = [...ENGLISH.keys()].filter((id) => !WHOLE.has(id) && !referred.has(id) && !HOLED.some((holed) => fits(id, holed)) && id !== "language-name");

@@ -2,6 +2,7 @@
 
 mod board;
 mod description;
+mod facts;
 mod hint;
 mod outcomes;
 mod percent;
@@ -20,6 +21,7 @@ pub use description::{
     MoveKind, MoveShape, Numbers, Phases, PieceKind, PlacedPiece, PlayedGame, RecordForm,
     SettingField, SquareLayout, WrittenGame,
 };
+pub use facts::{PieceThere, PlyFacts};
 pub use hint::{best_move, draw_announcement};
 pub use outcomes::{MoveOutcome, MoveOutcomes};
 pub use percent::{percent, short_percent};

@@ -1,6 +1,7 @@
 // Requests to the server, as the contract of /api/v1 has them.
 
-import { t } from "./text.js";
+import { retell } from "./retell.js";
+import { given, t } from "./text.js";
 
 const ROOT = "/api/v1";
 
@@ -46,9 +47,10 @@ async function request(path, body, signal) {
   if (answer.ok) return answer;
   const said = await answer.json().catch(() => null);
   const wait = answer.headers.get("retry-after");
-  const message = said?.error?.message ?? t("error-status", { status: answer.status });
+  const { code, message: english } = said?.error ?? {};
+  const message = english ? given(`error-${code}`, english) : t("error-status", { status: answer.status });
   throw new ApiError(
-    said?.error?.code ?? "unavailable",
+    code ?? "unavailable",
     answer.status === 429 && wait ? t("error-wait", { message, seconds: wait }) : message,
   );
 }
@@ -60,7 +62,7 @@ async function request(path, body, signal) {
  * @returns {Promise<T>}
  */
 async function json(path, body) {
-  return (await request(path, body)).json();
+  return retell(await (await request(path, body)).json());
 }
 
 /**

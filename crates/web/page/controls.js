@@ -1,7 +1,7 @@
 // Fields of the start page, made of what the server says can be chosen.
 
 import { h } from "./dom.js";
-import { either, given, t } from "./text.js";
+import { given, t } from "./text.js";
 
 /** @typedef {{ element: HTMLElement, value: () => string }} Control */
 
@@ -51,7 +51,7 @@ const title = (key) => key.charAt(0).toUpperCase() + key.slice(1).replace(/_/g, 
  * @returns {Control}
  */
 export function control(game, setting) {
-  const { key, kind, takes } = setting;
+  const { key, takes } = setting;
   const label = given(`setting-${game}-${key}`, title(key));
   const about = given(`setting-${game}-${key}-about`, setting.about);
   const usual = setting.default ?? "";
@@ -64,7 +64,9 @@ export function control(game, setting) {
   const input = whole
     ? h("input", { type: "number", min: takes.least, max: takes.most, placeholder: usual || t("control-usual") })
     : h("input", { type: "text", placeholder: usual, autocomplete: "off" });
-  const note = whole ? about : t("control-kind", { about, kind: either(kind.split("|")) });
+  const off = takes.kind === "number" && takes.off;
+  const { least = 0, most = null } = takes.kind === "number" ? takes : {};
+  const note = !off ? about : most === null ? t("control-least-off", { about, least }) : t("control-range-off", { about, least, most });
   return { element: labelled(label, input, note), value: () => input.value.trim() };
 }
 

@@ -1,7 +1,7 @@
 // A square in words, for those who hear the board.
 
 import { capital, list, percent } from "./dom.js";
-import { either, given, t } from "./text.js";
+import { either, given, t, translated } from "./text.js";
 
 /** @typedef {import("./choose.js").Role} Role */
 
@@ -37,7 +37,7 @@ export function status(state) {
   const { turn, sides, legal, thinking, players, words } = state;
   if (state.status !== "in_progress") return ended(state);
   // More is to be known than whose turn it is.
-  if (!thinking && !PLAIN.test(words)) return `${capital(words)}.`;
+  if (!thinking && !translated() && !PLAIN.test(words)) return `${capital(words)}.`;
   if (thinking) return capital(t("status-thinks", { player: called(players[turn]) }));
   const must = state.must && legal.length > 0 ? "-must" : "";
   const yours = sides.length === 1 && sides[0] === turn;
@@ -45,7 +45,13 @@ export function status(state) {
 }
 
 /** @param {State} state */
-function ended({ words, end }) {
+function ended({ words, end, status, clock }) {
+  if (translated()) {
+    if (status === "draw") return t(end ? "ended-agreed" : "ended-draw");
+    const side = status === "white_won" ? "white" : "black";
+    if (!end?.by) return t("ended-won", { side });
+    return t(clock && clock[end.by] <= 0 ? "ended-time" : "ended-resigned", { side });
+  }
   const unsaid = end?.reason && !words.includes(end.reason);
   return unsaid ? `${capital(words)} (${end?.reason}).` : `${capital(words)}.`;
 }

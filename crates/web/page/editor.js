@@ -9,7 +9,7 @@ import { labelled, radios } from "./controls.js";
 import { Grid } from "./geometry.js";
 import { keys } from "./input.js";
 import { look } from "./prefs.js";
-import { t } from "./text.js";
+import { given, t } from "./text.js";
 
 /** @typedef {{ game: string, preset: string | null, settings: Record<string, string> }} Start the game, and how it is set */
 /** @typedef {NonNullable<Arrangement["pieces"]>} Pieces */
@@ -175,7 +175,7 @@ export function editor(field) {
      */
     show: (chosen, setting) => {
       element.hidden = setting === null;
-      about.textContent = setting?.about ?? "";
+      about.textContent = setting ? given(`setting-${chosen.game}-${setting.key}-about`, setting.about) : "";
       if (JSON.stringify(chosen) === JSON.stringify(start)) return;
       const same = chosen.game === start?.game;
       start = chosen;

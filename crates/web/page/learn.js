@@ -224,4 +224,7 @@ function list(lessons, steps, at) {
       );
     }),
   );
+  // On a phone they are one line, which alone is scrolled.
+  const current = steps.querySelector("[aria-current=step]");
+  if (current instanceof HTMLElement) steps.scrollLeft = current.offsetLeft - steps.offsetLeft - steps.clientWidth / 2;
 }

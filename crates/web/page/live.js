@@ -1,6 +1,7 @@
 // The server's events: what changed, and whether it can still be heard.
 
 import { Claim } from "./claim.js";
+import { retell } from "./retell.js";
 
 /** Interval between requests while there is no stream, in milliseconds. */
 const POLL_INTERVAL = 2000;
@@ -41,7 +42,7 @@ export function follow(address, outlets) {
       outlets.polls(false);
     });
     source.addEventListener("state", (event) => {
-      outlets.state(JSON.parse(event.data), first);
+      outlets.state(retell(JSON.parse(event.data)), first);
       first = false;
     });
     source.addEventListener("progress", (event) => outlets.progress(JSON.parse(event.data)));

@@ -6,7 +6,10 @@ import { FluentBundle, FluentResource } from "./vendor/fluent/index.js";
 /** @type {FluentBundle | undefined} */
 let bundle;
 
-/** The language that the page itself is written in, before any catalogue. */
+/** @type {FluentBundle | undefined} of the server's language, for what a catalogue lacks */
+let fallback;
+
+/** The language of the server, and of the page before it has a catalogue. */
 const WRITTEN = "en";
 
 /** @typedef {{ code: string, name: string }} Language */
@@ -39,17 +42,22 @@ export async function load() {
   // Who is sent a link in a language, and has chosen none, keeps it on the next page.
   if (asked && !prefs.language()) prefs.setLanguage(asked);
   document.documentElement.lang = language();
-  const { lang } = document.documentElement;
-  const answer = await fetch(`/page/lang/${lang}.ftl`);
-  bundle = new FluentBundle(locale(), { useIsolating: false });
-  for (const error of bundle.addResource(new FluentResource(await answer.text()))) console.error(error.message);
+  [bundle, fallback] = await Promise.all([catalogue(document.documentElement.lang), translated() ? catalogue(WRITTEN) : undefined]);
 }
 
-/** The locale that lists and numbers are written by: "a, b and c" in English. */
-export function locale() {
-  const { lang } = document.documentElement;
-  return lang === WRITTEN ? "en-GB" : lang;
+/** @param {string} lang */
+async function catalogue(lang) {
+  const answer = await fetch(`/page/lang/${lang}.ftl`);
+  const made = new FluentBundle(locale(lang), { useIsolating: false });
+  for (const error of made.addResource(new FluentResource(await answer.text()))) console.error(error.message);
+  return made;
 }
+
+/** Whether the page is in another language than the server's. */
+export const translated = () => document.documentElement.lang !== WRITTEN;
+
+/** The locale that lists and numbers are written by: "a, b and c" in English. */
+export const locale = (lang = document.documentElement.lang) => (lang === WRITTEN ? "en-GB" : lang);
 
 /**
  * "a, b or c".
@@ -70,20 +78,21 @@ export function given(id, english, values = {}) {
 }
 
 /**
- * A message in the language of the page; one that the catalogue lacks is told by its name.
+ * A message in the language of the page, or in English where its catalogue lacks it.
  * @param {string} id
  * @param {Record<string, string | number>} [values]
  * @returns {string}
  */
 export function t(id, values = {}) {
-  const message = bundle?.getMessage(id);
-  if (!bundle || !message?.value) {
+  const holder = bundle?.hasMessage(id) ? bundle : fallback;
+  const message = holder?.getMessage(id);
+  if (!holder || !message?.value) {
     console.error(`the catalogue has no message ${id}`);
     return id;
   }
   /** @type {Error[]} */
   const errors = [];
-  const text = bundle.formatPattern(message.value, values, errors);
+  const text = holder.formatPattern(message.value, values, errors);
   for (const error of errors) console.error(`${id}: ${error.message}`);
   return text;
 }

@@ -102,6 +102,17 @@ interface Move {
   measures: boolean;
 }
 
+/** What a ply came to, apart from any language. */
+interface PlyFacts {
+  side: Side;
+  kind: string;
+  /** The squares that each measurement found occupied. */
+  found: string[][];
+  captured: string[];
+  /** What is on the squares of the move after a measurement. */
+  there: { square: string; colour: Side | null; kind: string; probability: number }[];
+}
+
 interface Ply {
   ply: number;
   side: Side;
@@ -111,6 +122,7 @@ interface Ply {
   squares: string[];
   measured: boolean;
   told: string[];
+  facts: PlyFacts;
 }
 
 interface Waiting {
@@ -199,6 +211,7 @@ interface Moment {
   ply: number;
   board: Board;
   told: string[];
+  facts: PlyFacts | null;
   measured: Measured[];
   move: string | null;
   last: string[];
@@ -208,7 +221,7 @@ interface Preview {
   move: string;
   words: string | null;
   /** Each with the move and what it measures on this way. */
-  outcomes: { move: string; probability: number; told: string[]; board: Board }[];
+  outcomes: { move: string; probability: number; told: string[]; facts: PlyFacts; board: Board }[];
   more: boolean;
 }
 

@@ -6,7 +6,9 @@ use std::collections::BTreeMap;
 use std::ops::Deref;
 use std::sync::Arc;
 
-use cheqqers_game::show::{BoardLayout, BoardStyle, BoardView, MoveKind, PieceKind, Show};
+use cheqqers_game::show::{
+    BoardLayout, BoardStyle, BoardView, MoveKind, PieceKind, PlyFacts, Show,
+};
 use cheqqers_game::{Colour, Measurement, Status};
 use cheqqers_world::Slot;
 use serde::{Serialize, Serializer};
@@ -139,6 +141,7 @@ pub(crate) struct Ply {
     pub(crate) squares: Vec<String>,
     pub(crate) measured: bool,
     pub(crate) told: Vec<String>,
+    pub(crate) facts: PlyFacts,
 }
 
 /// Something that stays as it is, beside the JSON that it is sent as each time.
@@ -199,6 +202,8 @@ pub(crate) struct Moment {
     pub(crate) last: Vec<String>,
     pub(crate) board: BoardView,
     pub(crate) told: Vec<String>,
+    /// None of the start.
+    pub(crate) facts: Option<PlyFacts>,
     pub(crate) measured: Vec<MeasurementView>,
 }
 
@@ -238,6 +243,7 @@ pub(crate) struct Branch {
     pub(crate) mv: String,
     pub(crate) probability: f64,
     pub(crate) told: Vec<String>,
+    pub(crate) facts: PlyFacts,
     pub(crate) board: BoardView,
 }
 

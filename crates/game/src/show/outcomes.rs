@@ -1,6 +1,6 @@
 //! Outcomes of a move before it is made.
 
-use super::Show;
+use super::{PlyFacts, Show};
 use crate::notation::write_plies;
 use crate::{GameExt, Measurement, Pending, Ply, Turn};
 
@@ -25,6 +25,8 @@ pub struct MoveOutcome<G: Show> {
     pub probability: f64,
     /// Description of it, in sentences.
     pub told: Vec<String>,
+    /// The same apart from any language.
+    pub facts: PlyFacts,
     /// Position after it.
     pub after: G,
 }
@@ -101,6 +103,7 @@ impl<G: Show> Branches<'_, G> {
                 mv: write_plies(self.before, [&ply]).trim_end().to_owned(),
                 probability,
                 told,
+                facts: PlyFacts::of(self.before, &ply, &after),
                 after,
             }),
         }

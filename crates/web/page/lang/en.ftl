@@ -129,6 +129,20 @@ news-declined = { $offer ->
    *[rematch] The rematch was declined.
 }
 
+## What happened, from what the server says of it
+
+told-move = { side }: { $move } ({ $kind }).
+told-found = Measured: found on { $squares }.
+told-found-nothing = Measured: nothing was found.
+told-captured = Captured: { $squares }.
+told-there = On { $square } now: { $piece }.
+told-maybe = On { $square } now: { $piece } with { $chance }.
+ended-draw = A draw.
+ended-agreed = A draw by agreement.
+ended-won = { side } has won.
+ended-resigned = { side } has won: the other side resigned.
+ended-time = { side } has won on time.
+
 ## Before a move is made
 
 preview-measured = { $move } is measured.
@@ -386,7 +400,8 @@ setup-backend-remote = { $name } (remote)
 setup-backend-about = Each measurement is one job: it may cost money and may wait in a queue, and nothing is sent before you agree. The game can be left and found again meanwhile.
 
 control-usual = as the game has it
-control-kind = { $about }: { $kind }
+control-least-off = { $about }: { $least } or more, or off
+control-range-off = { $about }: { $least } to { $most }, or off
 control-word = { $word ->
     [true] on
     [false] off

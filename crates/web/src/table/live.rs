@@ -8,7 +8,7 @@ use std::sync::Arc;
 use cheqqers_game::notation::write_plies;
 use cheqqers_game::record::{EndLine, Line, MeasurementEntry};
 use cheqqers_game::replay::answer;
-use cheqqers_game::show::{BoardView, Show, squares_named, squares_of_move};
+use cheqqers_game::show::{BoardView, PlyFacts, Show, squares_named, squares_of_move};
 use cheqqers_game::{AmplitudeBudget, Colour, CompletedPly, Encoding, Status};
 use cheqqers_players::{Limit, PlayerKind, Stream, generator};
 use cheqqers_session::{Notation, Playable, ReachedPosition, Session, in_words};
@@ -108,6 +108,7 @@ impl<G: Show> Live<G> {
             squares: squares_of_move(before, ply.mv),
             measured: !ply.measurements.is_empty(),
             told: G::describe_ply(before, ply, after),
+            facts: PlyFacts::of(before, ply, after),
         })
     }
 
@@ -273,6 +274,7 @@ impl<G: Playable> Table for Live<G> {
             last: told.map_or_else(Vec::new, |told| told.squares.clone()),
             board: BoardView::new(position, &position.parts()),
             told: told.map_or_else(Vec::new, |told| told.told.clone()),
+            facts: told.map(|told| told.facts.clone()),
             measured: measurements.iter().map(measured).collect(),
         })
     }

@@ -2,7 +2,7 @@
 
 use cheqqers_game::CompletedPly;
 use cheqqers_game::notation::write_plies;
-use cheqqers_game::show::{BoardView, MoveOutcomes, Show};
+use cheqqers_game::show::{BoardView, MoveOutcomes, PlyFacts, Show};
 
 use crate::dto::{Branch, Preview};
 
@@ -17,6 +17,7 @@ pub(super) fn preview<G: Show>(position: &G, mv: G::Move) -> Preview {
         mv: outcome.mv,
         probability: outcome.probability,
         told: outcome.told,
+        facts: outcome.facts,
         board: BoardView::new(&outcome.after, &outcome.after.parts()),
     });
     Preview {
@@ -35,11 +36,12 @@ pub(super) fn known<G: Show>(position: &G, completed: &CompletedPly<G>) -> Previ
     } = completed;
     Preview {
         mv: ply.mv.to_string(),
-        words: Some("ends as it did before it was taken back".to_owned()),
+        words: Some("ends as it did before it was undone".to_owned()),
         outcomes: vec![Branch {
             mv: write_plies(position, [ply]).trim_end().to_owned(),
             probability: 1.0,
             told: G::describe_ply(position, ply, after),
+            facts: PlyFacts::of(position, ply, after),
             board: BoardView::new(after, &after.parts()),
         }],
         more: false,

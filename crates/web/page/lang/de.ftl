@@ -1,0 +1,1034 @@
+### Die Texte der Seite auf Deutsch. Die Seite setzt für `{ $name }` etwas ein; die Schreibweise: https://projectfluent.org.
+
+language-name = Deutsch
+
+## Seiten
+
+page-loading = Wird geladen …
+page-nothing = Hier ist nichts
+page-nothing-about = Diese Adresse ist unvollständig oder falsch geschrieben.
+page-no-game = Dieses Spiel gibt es nicht
+page-no-game-about = Dieser Link ist unvollständig, oder das Spiel wird nicht mehr aufbewahrt.
+page-wrong = Etwas ist schiefgegangen
+page-again = Noch einmal versuchen
+page-new = Neues Spiel beginnen
+
+## Wörter in anderen Texten
+
+side = { $side ->
+    [white] Weiß
+   *[black] Schwarz
+}
+percent = { NUMBER($value, maximumFractionDigits: 1) } %
+percent-least = <{ NUMBER(0.1) } %
+percent-most = >{ NUMBER(99.9) } %
+cancel = Abbrechen
+close = Schließen
+copy = Kopieren
+copied = Kopiert
+copy-refused = Kopieren ist hier nicht erlaubt
+
+## Das Brett
+
+board = Brett
+board-and-moves = Brett und Züge
+
+status-yours = Du bist am Zug.
+status-yours-must = Du bist am Zug und musst schlagen.
+status-turn = { side } ist am Zug.
+status-turn-must = { side } ist am Zug und muss schlagen.
+status-thinks = { $player } denkt nach …
+
+must-capture = Du musst schlagen: { $captures }.
+must-capture-more = Du musst schlagen: { $captures }, oder eine andere Figur.
+capture = { $from } schlägt { $takes }
+capture-chance = { $from } schlägt { $takes } ({ $chance })
+
+## Was zu einem Feld vorgelesen wird
+
+piece-of-side = { $side ->
+    [white] { $kind }, weiß
+    [black] { $kind }, schwarz
+   *[none] { $kind }
+}
+kind-unknown = unbekannt
+kind-of = { $kind } ({ $types })
+part = { $piece }, { $percent } Prozent
+part-turned = { $piece }, { $percent } Prozent, Phase { $turns } Umdrehungen
+square-empty = leer
+square-outside = { $square }, nicht im Spiel
+square-other-parts = { $count ->
+    [one] anderer Teil auf { $squares }
+   *[other] andere Teile auf { $squares }
+}
+square-entangled = verschränkt mit { $squares }
+square-picked = ausgewählt
+square-last = letzter Zug
+square-source = kann ziehen
+square-partner = kann sich mit dem ausgewählten Teil vereinen
+square-target = erlaubtes Ziel
+square-capture = Schlag
+square-confirm = noch einmal drücken zum Bestätigen
+
+## Einen Zug wählen
+
+choose-which = Welcher Zug?
+choose-which-about = Mehr als ein Zug führt nach { $square }.
+choose-out-of-reach = { $square } ist nicht erreichbar; nichts ist ausgewählt.
+choose-confirm = Drücke { $to } noch einmal { $purpose }, oder { $from }, um es rückgängig zu machen.
+choose-no-split = Jetzt lässt sich nichts aufteilen.
+choose-no-merge = Jetzt lässt sich nichts vereinen.
+choose-not-over = { $from } lässt sich nicht auf { $first } und { $second } aufteilen.
+
+## Unter dem Brett
+
+tools = Züge und Brett
+tool-split = Aufteilen
+tool-merge = Vereinen
+tool-undo = Rückgängig
+tool-undo-agreed = Die andere Seite muss zustimmen
+tool-undo-measured = Macht eine Messung rückgängig
+tool-undo-measured-agreed = Macht eine Messung rückgängig: Die andere Seite muss zustimmen
+tool-undo-nothing = Es gibt nichts rückgängig zu machen.
+tool-redo = { $move } wiederholen (gleiches Ergebnis)
+tool-redo-about = Spielt den zurückgenommenen Zug noch einmal und findet, was er gefunden hat
+tool-numbers = Zahlen
+tool-numbers-about = Wie wahrscheinlich jede Figur dort ist
+tool-flip = Drehen
+tool-help = Hilfe
+tool-move = Zug
+tool-play = Ziehen
+
+hint-split = Aufteilen: Wähle eine Figur, dann zwei Ziele.
+hint-split-half = Aufteilen: Wähle eine Figur, dann wohin ihre Hälfte zieht.
+hint-split-from = { $from } aufteilen: Wähle zwei Ziele.
+hint-split-half-from = { $from } aufteilen: Wähle, wohin die Hälfte zieht.
+hint-split-second = { $from } auf { $first } und … aufteilen: Wähle das zweite Ziel.
+hint-merge = Vereinen: Wähle einen Teil, dann einen anderen Teil derselben Figur.
+hint-merge-from = { $from } vereinen mit …: Wähle einen leuchtenden Teil.
+hint-merge-both = { $from } und { $with } vereinen: Wähle das Ziel. Drücke { $with } noch einmal, um diesen Teil allein zu ziehen.
+hint-confirm = { $from }: Wähle ein Ziel und drücke es dann noch einmal { $purpose }.
+hint-to-split = { $from }: Wähle ein Ziel, oder die Pfeile zwischen zweien zum Aufteilen.
+hint-to-half = { $from }: Wähle ein Ziel, oder die Pfeile davor, um die Hälfte dorthin zu ziehen.
+hint-to-merge = { $from }: Wähle ein Ziel, oder einen leuchtenden Teil zum Vereinen.
+hint-to-split-merge = { $from }: Wähle ein Ziel, die Pfeile zwischen zweien zum Aufteilen, oder einen leuchtenden Teil zum Vereinen.
+hint-to-half-merge = { $from }: Wähle ein Ziel, die Pfeile davor, um die Hälfte dorthin zu ziehen, oder einen leuchtenden Teil zum Vereinen.
+
+## Was in einem Spiel neu ist
+
+news-ply = { side }: { $move }.
+news-undone = { $count ->
+    [one] Ein Zug wurde rückgängig gemacht.
+   *[other] { $count } Züge wurden rückgängig gemacht.
+}
+news-withdrawn = Die Messung von { $move } wurde abgebrochen: Die Stellung ist wie zuvor.
+news-declined = { $offer ->
+    [draw] Das Remis wurde abgelehnt.
+    [undo] Das Zurücknehmen wurde abgelehnt.
+   *[rematch] Die Revanche wurde abgelehnt.
+}
+
+## Was geschehen ist
+
+told-move = { side }: { $move } ({ $kind }).
+told-found = Gemessen: gefunden auf { $squares }.
+told-found-nothing = Gemessen: nichts gefunden.
+told-captured = Geschlagen: { $squares }.
+told-there = Auf { $square } jetzt: { $piece }.
+told-maybe = Auf { $square } jetzt: { $piece } mit { $chance }.
+ended-draw = Remis.
+ended-agreed = Remis nach Vereinbarung.
+ended-won = { side } hat gewonnen.
+ended-resigned = { side } hat gewonnen: Die andere Seite hat aufgegeben.
+ended-time = { side } hat nach Zeit gewonnen.
+
+## Bevor ein Zug gemacht wird
+
+preview-measured = { $move } wird gemessen.
+preview-told = { $move }: { $told }
+preview-try = Dieses Ergebnis erkunden
+preview-try-of = Dieses Ergebnis erkunden: { $told }
+preview-try-about = In einem eigenen Spiel
+preview-other = Sonst ({ $chance }): nicht aufgeführt.
+
+## Hinweise über den Zügen
+
+note-lost = Verbindung unterbrochen. Wird wiederhergestellt …
+note-polls = An deiner Adresse sind viele Seiten offen: Diese wird alle zwei Sekunden aufgefrischt.
+note-start = Das ist der Anfang.
+note-past = Das Brett nach { $number } { $move }.
+note-now = Zurück zum Spiel
+note-over = Das Spiel ist aus.
+note-rematch = Die Revanche hat begonnen.
+note-rematch-go = Zur Revanche
+rematch = Revanche
+
+rest-failed = { $player } konnte gerade nicht ziehen und versucht es noch einmal.
+rest-full = { $player } hat keinen Platz mehr für einen Zug.
+rest-full-ways = { $player } hat keinen Platz mehr für einen Zug. Mach etwas rückgängig, biete Remis an oder gib auf.
+rest-long = { $player } zieht nicht mehr: Länger darf ein Spiel nicht werden.
+rest-long-ways = { $player } zieht nicht mehr: Länger darf ein Spiel nicht werden. Biete Remis an oder gib auf.
+
+waiting-price = { $move } wird von { $backend } gemessen. Nichts wird gesendet, bevor du zustimmst.
+waiting-price-why = { $move } wird von { $backend } gemessen: { $why }. Nichts wird gesendet, bevor du zustimmst.
+waiting-failed = Die Messung von { $move } durch { $backend } ist fehlgeschlagen. Die Stellung ist wie zuvor.
+waiting-failed-why = Die Messung von { $move } durch { $backend } ist fehlgeschlagen: { $why }. Die Stellung ist wie zuvor.
+waiting-state = { $state ->
+    [sending] wird gesendet
+    [queued] wartet in der Schlange
+    [running] läuft
+   *[done] fertig
+}
+waiting-place = { $before ->
+    [0] wartet in der Schlange, ist als Nächstes dran
+    [one] wartet in der Schlange, ein Auftrag davor
+   *[other] wartet in der Schlange, { $before } Aufträge davor
+}
+waiting-measured = { $move } wird von { $backend } gemessen: { $state }
+waiting-measured-job = { $move } wird von { $backend } gemessen (Auftrag { $job }): { $state }
+waiting-seconds = { $seconds } s
+waiting-minutes = { $minutes } min { $seconds } s
+waiting-agree = Zustimmen und messen
+waiting-local = Hier messen
+waiting-again = Noch einmal versuchen
+
+offer-draw = { side } bietet Remis an.
+offer-rematch = { side } bietet eine Revanche an.
+offer-undo = { $measured ->
+    [yes] { $count ->
+        [one] { side } möchte einen Zug mit seiner Messung rückgängig machen.
+       *[other] { side } möchte { $count } Züge mit ihren Messungen rückgängig machen.
+    }
+   *[no] { $count ->
+        [one] { side } möchte einen Zug rückgängig machen.
+       *[other] { side } möchte { $count } Züge rückgängig machen.
+    }
+}
+offer-withdraw = Zurückziehen
+offer-accept = Annehmen
+offer-decline = Ablehnen
+
+## Uhren
+
+clock-of = Uhr von { side }
+clock-control = je { $base }
+clock-control-increment = je { $base }, und { $increment } s mehr für jeden Zug
+clock-left = { $left ->
+    [minute] { side } hat noch eine Minute.
+   *[seconds] { side } hat noch zehn Sekunden.
+}
+clock-runs = läuft
+clock-runs-low = läuft, wenig Zeit
+clock-low = wenig Zeit
+clock-measures = steht während der Messung
+clock-stopped = steht
+clock-free = der erste Zug ist frei
+
+## Wer spielt
+
+player = { $kind ->
+    [person] ein Mensch
+    [random] der Computer (zufällige Züge)
+    [mcts] der Computer ({ $strength } Spiele je Zug ausprobiert)
+    [expert] der Computer ({ $strength } ms je Zug)
+   *[other] { $name }
+}
+seats-here = Beide Seiten an diesem Bildschirm
+seats-one = { side } gegen { $player }
+seats-none = Weiß: { $white }; Schwarz: { $black }
+game-about = { $seats }. { $status }
+
+## Die Seite eines Spiels
+
+game = Spiel
+game-beside = Neben dem Brett
+game-tab-moves = Züge
+game-tab-circuit = Schaltkreis
+game-tab-measured = Messungen
+game-tab-game = Spiel
+game-branch = ab { $number } { $move }
+game-branch-start = ab dem Anfang
+game-noted = { $title }, { $note }
+
+## Messungen durch Geräte
+
+consent = Bei einem entfernten Dienst messen?
+consent-about = Messungen dieses Spiels werden an { $backend } gesendet. Jede ist ein Auftrag: Er kann Geld kosten und in einer Schlange warten.
+consent-agree = Für dieses Spiel zustimmen
+answer-title = Beantwortet: { $title }
+answer-measured = { $move } wurde gemessen.
+answer-notify = Sag mir, wenn die Antwort da ist
+answer-waits = { $move } wird von { $backend } gemessen, seit { $minutes } min
+answer-failed = Die Messung von { $move } durch { $backend } ist fehlgeschlagen
+answer-standing = Beantwortet: { $status }
+page-title = { $title } – Cheqqers
+
+## Hilfe
+
+help = Hilfe
+help-move = Ziehen
+help-move-about = Klicke auf eine Figur und dann auf ihr Ziel, oder zieh sie dorthin.
+help-split-about = Zum Aufteilen drücke auf das erste Ziel und zieh zum zweiten, oder drücke auf das Zeichen dazwischen, oder auf „Aufteilen“.
+help-keys = Tasten
+help-marks = Was gezeichnet ist
+help-learn = Schritt für Schritt lernen
+key-arrows = Pfeile
+key-arrows-about = auf dem Brett: von Feld zu Feld gehen
+key-pick = Enter oder Leertaste
+key-pick-about = das Feld wählen
+key-escape = Esc
+key-escape-about = loslassen
+key-type = /
+key-type-about = einen Zug eintippen
+key-undo = u
+key-undo-about = rückgängig machen
+key-flip = f
+key-flip-about = das Brett drehen
+key-travel = Pfeile links und rechts, Pos1, Ende
+key-travel-about = neben dem Brett: durch das Spiel gehen
+key-help = ?
+key-help-about = diese Hilfe
+key-split = s
+key-split-about = aufteilen: eine Figur und ihre Ziele wählen
+key-merge = m
+key-merge-about = vereinen: einen Teil, einen anderen Teil derselben Figur und ein Ziel wählen
+mark-ring = Ring und Zahl
+mark-ring-about = wie wahrscheinlich dieser Teil der Figur dort ist
+mark-letter = Buchstabe
+mark-letter-about = Teile mit demselben Buchstaben gehören zu einer Figur
+mark-frame = Rahmen
+mark-frame-about = Felder mit demselben Rahmen sind zusammen in einem Schaltkreis: Sie werden zusammen gemessen
+mark-hand = Zeiger
+mark-hand-about = die Phase eines Teils, verglichen mit der des ersten Teils seiner Figur
+mark-target = Punkt, Kreis
+mark-target-about = wohin die ausgewählte Figur ziehen und was sie schlagen kann
+mark-split = zwei Pfeile auseinander
+mark-split-about = zwischen zwei Zielen: auf beide aufteilen; vor einem Ziel: die Hälfte zieht dorthin
+mark-merge = zwei Pfeile zueinander
+mark-merge-about = auf einem Ziel: sich dort mit einem anderen Teil vereinen
+mark-chain = Kette
+mark-chain-about = mit zwei oder mehr anderen Figuren verbunden
+mark-confirm = violettes Feld
+mark-confirm-about = drücke es noch einmal { $purpose }
+
+## Neben dem Brett
+
+facts-rules = Regeln
+facts-measured = Messungen
+facts-clock = Uhr
+facts-you = Du spielst
+facts-watch = niemanden: Du schaust zu
+links = Links
+links-about = Wer einen Link hat, kann tun, was dabeisteht: Behalte die zum Spielen für dich.
+link-play = Um { side } zu spielen
+link-watch = Zum Zuschauen
+record = Aufzeichnung
+record-about = Eine Aufzeichnung lässt sich auf der Startseite laden, und Züge lassen sich dort einfügen. Der Befehl spielt in einem Terminal weiter.
+record-keep = Aufzeichnung herunterladen
+record-form = Als { $form }
+record-moves = Züge kopieren
+record-command = Als Befehl kopieren
+counted = Nummern der Felder statt ihrer Namen
+draw = Remis anbieten
+resign = Aufgeben
+resign-ask = Aufgeben?
+resign-ask-about = Die andere Seite gewinnt, und das Spiel ist aus.
+
+moves-travel = Durch das Spiel
+moves-start = Anfang
+moves-back = Zurück
+moves-forward = Vor
+moves-now = Jetzt
+moves-branch = Von hier weiterspielen
+moves-branch-about = In einem eigenen Spiel, beide Seiten an diesem Bildschirm; dieses bleibt, wie es ist
+moves-about = Drücke auf einen Zug oder die Pfeiltasten, um das Brett danach zu sehen. ⌁ steht für eine Messung.
+move-told = { $number } { side }, { $move }
+move-told-measured = { $number } { side }, { $move }, gemessen
+
+measured-none = Noch wurde nichts gemessen.
+measured-found = { $squares }: { $found } besetzt
+measured-found-nothing = { $squares }: nichts dort
+measured-by = gemessen von { $backend }
+measured-by-job = gemessen von { $backend }, Auftrag { $job }
+measured-shots = { $shots ->
+    [one] ein Durchlauf
+   *[other] { $shots } Durchläufe
+}
+measured-accepted = { $accepted } von { $shots } Durchläufen angenommen
+
+## Die Startseite
+
+start = Quanten-Brettspiele
+start-about = Figuren teilen sich auf, verschränken sich und interferieren. Jeder Zug ist ein Stück Schaltkreis, das du sehen kannst.
+start-learn = In fünf Minuten gelernt.
+start-loaded = Geladenes Spiel
+start-begun = neu
+saved = Deine Spiele
+saved-none = Noch keine.
+saved-remove = Entfernen
+saved-remove-of = { $title } entfernen
+handover = Das Spiel ist bereit
+handover-about = Gib den ersten Link der anderen Seite. Wer ihn hat, kann diese Seite spielen.
+handover-go = Zum Brett
+handover-other = Für die andere Seite, { side }
+handover-you = Für dich
+
+setup-preset = Vorlage
+setup-preset-none = Keine
+setup-preset-none-about = die üblichen Einstellungen
+setup-game = Spiel
+setup-players = Wer spielt
+setup-time = Zeit
+setup-measured = Messungen
+setup-more = Mehr
+setup-moves = Züge
+setup-moves-about = die zuerst gemacht werden
+setup-outcomes = Ergebnisse
+setup-outcomes-about = der Messungen dieser Züge
+setup-seed = Startwert
+setup-seed-about = für alles, was der Zufall entscheidet
+setup-seed-new = ein neuer
+setup-play = Spielen
+setup-where = Wo
+setup-where-screen = An diesem Bildschirm
+setup-where-screen-about = du spielst abwechselnd beide Seiten
+setup-where-link = Per Link, ich spiele { side }
+setup-where-link-about = wer mitspielt, bekommt einen Link für die andere Seite
+setup-backend = Gemessen von
+setup-backend-remote = { $name } (entfernt)
+setup-backend-about = Jede Messung ist ein Auftrag: Er kann Geld kosten und in einer Schlange warten, und nichts wird gesendet, bevor du zustimmst. Du kannst das Spiel verlassen und später wiederfinden.
+
+control-usual = wie im Spiel üblich
+control-least-off = { $about }: { $least } oder mehr, oder off
+control-range-off = { $about }: { $least } bis { $most }, oder off
+control-word = { $word ->
+    [true] an
+    [false] aus
+   *[other] { $word }
+}
+clock = Uhr
+clock-none = Ohne Uhr
+clock-preset = { $minutes } min + { $seconds } s je Zug
+clock-other = Eine andere …
+clock-own = Minuten + Sekunden
+clock-own-about = Minuten für das Spiel und Sekunden, die jeder Zug hinzufügt
+clock-own-title = Minuten für das Spiel und Sekunden für jeden Zug, etwa 20+10
+clock-own-wrong = Von einer Sekunde bis 180 Minuten, und bis 180 Sekunden je Zug
+strength = Stärke
+player-option = { $kind ->
+    [person] Ein Mensch
+    [random] Computer: zufällige Züge
+    [mcts] Computer: Baumsuche
+    [expert] Computer: Experte
+   *[other] { $name }
+}
+
+load = Spiel laden
+load-about = Es geht weiter, wo die Aufzeichnung steht, mit den oben gewählten Seiten. Ein beendetes Spiel lässt sich ansehen und von jedem Zug an weiterspielen.
+load-file = Datei
+load-large = { $name } ist größer als 4 MiB: Ist das ein einziges Spiel?
+load-empty = Wähle eine Datei, oder füge eine Aufzeichnung ein.
+load-record-about = aus einem Spiel heruntergeladen, oder von selfplay --trace; ein Spiel
+load-record-about-forms = aus einem Spiel heruntergeladen, oder von selfplay --trace, oder: { $forms }; ein Spiel
+load-go = Laden
+
+## Eine Stellung aufbauen
+
+editor = Stellung aufbauen
+editor-piece = Figur
+editor-turn = Am Zug
+editor-to-move = { side } ist am Zug
+editor-empty = Leer
+editor-empty-board = Leeres Brett
+editor-usual = Übliche Stellung
+editor-position = Stellung
+editor-position-about = dasselbe als Text; nichts für die übliche Stellung
+editor-uncertain = Ungewisse Figuren sind hier nicht zu sehen, aber es lässt sich mit ihnen spielen.
+editor-stale = Das Brett zeigt nicht, was der Text sagt: Lösche den Text, oder beginne mit einem Knopf darunter.
+editor-emptied = { $square } ist leer.
+editor-put = { $square }: { $piece }.
+editor-left-out = { $count ->
+    [one] Eine Figur hatte auf diesem Brett keinen Platz und fehlt.
+   *[other] { $count } Figuren hatten auf diesem Brett keinen Platz und fehlen.
+}
+
+## Was schiefging
+
+error-unreachable = Der Server ist nicht erreichbar. Besteht eine Verbindung?
+error-status = Der Server hat mit { $status } geantwortet.
+error-wait = { $message }; versuch es in { $seconds } s noch einmal
+
+## Lektionen
+
+learn = Lernen
+learn-lessons = Lektionen
+learn-lesson = Lektion
+learn-place = { $chapter }. { $at } von { $count }
+learn-step = { $at }: { $title }
+learn-step-done = { $at }: { $title }, geschafft
+learn-next = Weiter
+learn-play = Ein Spiel spielen
+learn-again = Noch einmal
+learn-other-move = Das war ein anderer Zug.
+learn-over = Das Spiel ist vor dem Ziel zu Ende.
+
+## Rund um die Seite
+
+nav = Seiten
+nav-play = Spielen
+nav-learn = Lernen
+nav-manual = Handbuch
+skip = Zum Inhalt
+language = Sprache
+
+## Analyse
+
+analysis = Analyse
+analysis-later = Ist das Spiel aus, kann es hier analysiert werden: wer besser stand, welche Züge Fehler waren, und wie viel Glück jede Messung war.
+analysis-about = Der Computer sieht sich jede Stellung an: wer besser stand, was am besten gewesen wäre, und wie viel Glück jede Messung war.
+analysis-start = Das Spiel analysieren
+analysis-continue = Mit der Analyse weitermachen
+analysis-progress = { $done } von { $all } Stellungen
+analysis-graph = Bewertung für Weiß im Lauf des Spiels
+analysis-bar = Bewertung für Weiß
+analysis-unknown = noch nicht berechnet
+analysis-ply = { $ply ->
+    [0] Am Anfang
+   *[other] Nach Zug { $ply }
+}
+analysis-score = Bewertung: Weiß { $white }, Schwarz { $black }
+analysis-marked = { $told }, { $words }
+analysis-inaccuracy = Ungenauigkeit
+analysis-mistake = Fehler
+analysis-blunder = grober Fehler
+analysis-lucky = Glück
+analysis-unlucky = Pech
+analysis-turning-points = Wendepunkte
+analysis-summary = Zusammenfassung
+analysis-accuracy = Genauigkeit { $accuracy }
+analysis-inaccuracies = { $count ->
+    [one] eine Ungenauigkeit
+   *[other] { $count } Ungenauigkeiten
+}
+analysis-mistakes = { $count ->
+    [one] ein Fehler
+   *[other] { $count } Fehler
+}
+analysis-blunders = { $count ->
+    [one] ein grober Fehler
+   *[other] { $count } grobe Fehler
+}
+analysis-luck = { $measurements ->
+    [0] nichts gemessen
+    [one] Glück { $luck } in einer Messung
+   *[other] Glück { $luck } in { $measurements } Messungen
+}
+analysis-side = { side }: { $facts }.
+analysis-units = Die Genauigkeit ist 100 % weniger dem, was jeder Zug im Mittel verloren hat. Glück zählt in Spielen: +1,00 macht aus einer Niederlage einen Sieg. Im Mittel ist es null, egal wer spielt.
+analysis-only = { $move } war der einzige erlaubte Zug.
+analysis-best = { $move } war der beste Zug.
+analysis-was-good = { $move } war gut; { $best } war etwas besser.
+analysis-was-inaccuracy = { $move } war eine Ungenauigkeit: { $best } war um { $loss } besser.
+analysis-was-mistake = { $move } war ein Fehler: { $best } war um { $loss } besser.
+analysis-was-blunder = { $move } war ein grober Fehler: { $best } war um { $loss } besser.
+analysis-try = { $move } ausprobieren
+analysis-line = Am besten von hier: { $line }
+analysis-play-out = Ausspielen
+analysis-play-out-line = Ausspielen: { $line }
+analysis-lucky-by = { side } konnte { $expected } erwarten und bekam { $came }: Glück, { $luck }.
+analysis-unlucky-by = { side } konnte { $expected } erwarten und bekam { $came }: Pech, { $luck }.
+analysis-even-by = { side } konnte { $expected } erwarten und bekam { $came }: Glück { $luck }.
+analysis-outcomes = Ergebnisse von { $move }
+analysis-outcome-score = Bewertung für { side }: { $score }
+analysis-came = so kam es
+analysis-explore = Erkunden
+analysis-explore-outcome = Dieses Ergebnis erkunden: { $outcome }
+explore = Was wäre, wenn
+explore-about = Was du hier ausprobierst, geschieht im Spiel nicht. Jede Figur lässt sich ziehen; die Pfeiltasten gehen durch die Züge.
+explore-back = Zurück zum Spiel
+explore-play-on = Von hier weiterspielen
+explore-game = Das Spiel: { $words }
+explore-variations = Varianten
+explore-start = Anfang
+explore-main = wie gespielt
+
+### Was der Server über Spiele, Einstellungen und Lektionen auf Englisch sagt. Der Name einer Nachricht nennt, wozu sie gehört.
+
+## Spiele
+
+game-cheqqers = Cheqqers
+game-cheqqers-about = Quanten-Dame in den Leveln 0 bis 3: Superposition, Verschränkung, Interferenz
+game-cheqqers-title = Cheqqers, Level { $level }, { $size } × { $size }
+game-cheqqers-moves = c3-d4: ein Schritt. c3^b4d4: eine Figur auf zwei Felder aufteilen. d4xf6: schlagen, ein Sprung. b4d4^c5: zwei Teile einer Figur vereinen.
+game-cheqqers-advice = Der Buchstabe unter einem Stein nennt die Figur, zu der der Teil gehört; Teile mit demselben Buchstaben sind eine Figur. Es herrscht Schlagzwang. Wenn ein Teil schlägt oder geschlagen wird, wird alles gemessen, was mit ihm zusammen in einem Schaltkreis ist: Der Schlag gelingt, oder der Zug ist vorbei.
+game-rotation = Rotation
+game-rotation-about = Dame mit Steinen, die vielleicht nicht da sind, und nach jedem Zug wahrscheinlicher werden
+game-rotation-title = Rotations-Dame ({ $rotation }), { $size } × { $size }
+game-rotation-moves = c3-d4: ein Schritt. d4xf6: schlagen, ein Sprung.
+game-rotation-advice = Unter einem Stein steht, wie wahrscheinlich er da ist; sein Feld ist in jedem Fall besetzt. Ein Stein, der gezogen hat, wird gedreht und ist wahrscheinlicher da. Ein Schlag misst beide Steine und gelingt, wenn beide da sind; sonst werden auch alle anderen gemessen, wer nicht da ist, verlässt das Brett, und der Zug ist vorbei. Es gibt keinen Schlagzwang.
+game-blocking = Blockade
+game-blocking-about = Dame mit Zügen nach links und rechts zugleich, und mit eigenen Steinen im Weg
+game-blocking-title = Blockade-Dame, { $size } × { $size }
+game-blocking-moves = c3-d4: ein Schritt. c3^b4d4: nach links und rechts zugleich. d4xf6: ein Schlag wird versucht. c3^d4: die Hälfte zieht (quantum_move=single). pass: nicht weiter schlagen. d4'-e5: von den Steinen, die auf d4 sein können, der zweite.
+game-blocking-advice = Der Buchstabe unter einem Stein nennt die Figur, zu der der Teil gehört; mehrere Buchstaben auf einem Feld sind Figuren, die dort sein können, nie zugleich, und die Zahl sagt, wie wahrscheinlich eine da ist. Auf ein Feld, wo eine eigene Figur sein kann, zieht ein Teil dort, wo sie nicht ist, und bleibt dort, wo sie ist: Dann sind beide verschränkt. Ein Angriff misst; wer dort nichts findet, zieht auf das Feld.
+game-queens-chess = Queen’s-Quantenschach
+game-queens-chess-about = Schach, in dem eine Figur von zwei Arten ist, und eine Berührung misst, von welcher
+game-queens-chess-title = Queen’s-Quantenschach
+game-queens-chess-moves = e2?: eine Quantenfigur berühren; kann sie ziehen, muss sie. e2-e4: mit ihr ziehen. e4xd5: schlagen. e7-e8=Q: einen Bauern umwandeln. d8=Q: einen Bauern umwandeln, der auf der letzten Reihe berührt wurde. deal: die Arten verteilen. pass: nichts lässt sich berühren.
+game-queens-chess-advice = Eine Quantenfigur ist von ihrer ersten oder zweiten Art, je 1/2, und zeigt bei einer Berührung, von welcher; eine unbekannte Art wird dann aus dem Vorrat ihrer Seite gezogen. Wer auf einem dunklen Feld ankommt, ist wieder eine Quantenfigur. Könige werden geschlagen: Auf Schach muss niemand antworten, und es gibt kein Matt; aber eine Berührung, die Schach gibt, beendet den Zug, wo die Regeln es so haben.
+game-box-chess = Box-Schach
+game-box-chess-about = Schach, in dem eine Figur auf zwei Feldern ist, Paare sich verschränken und Schläge versucht werden
+game-box-chess-title = Box-Schach, { $board }
+game-box-chess-moves = e2-e4: ein Zug, auch einer Hälfte. b1^a3c3: eine Figur auf zwei Felder setzen, je 1/2. e4xd5: schlagen, oder es versuchen. b1^c3>a3: dasselbe, wahrscheinlich auf dem ersten. e7-e8=Q: einen Bauern umwandeln. f6^d5&e4: bleiben und nach d5 ziehen, verschränkt mit e4. d5<>f6: die Klassen der Hälften eines Paars tauschen. b1^a3~c3: auf zwei Feldern mit entgegengesetzten Vorzeichen. a1ze1, a1e1^a1: Ein Z-Zug tauscht die Vorzeichen, ein Hadamard-Zug fügt Hälften zusammen. a1|a4: durch eine Figur tunneln. a1?: ein eigenes Paar messen.
+game-box-chess-advice = Zwei Hälften mit demselben Buchstaben sind eine Figur, und eine von ihnen ist echt. Teile mit demselben Rahmen sind verschränkt und werden zusammen gemessen. Ein Schlag, an dem eine Hälfte beteiligt ist, misst ihre Gruppe und misslingt, wenn der Angreifer oder sein Ziel nicht da ist. Eine Hälfte gibt Schach, wo immer sie echt sein kann.
+
+## Figuren
+
+piece-man = { $side ->
+    [white] weißer Stein
+    [black] schwarzer Stein
+   *[none] Stein
+}
+piece-king = { $side ->
+    [white] weißer König
+    [black] schwarzer König
+   *[none] König
+}
+piece-queen = { $side ->
+    [white] weiße Dame
+    [black] schwarze Dame
+   *[none] Dame
+}
+piece-rook = { $side ->
+    [white] weißer Turm
+    [black] schwarzer Turm
+   *[none] Turm
+}
+piece-bishop = { $side ->
+    [white] weißer Läufer
+    [black] schwarzer Läufer
+   *[none] Läufer
+}
+piece-knight = { $side ->
+    [white] weißer Springer
+    [black] schwarzer Springer
+   *[none] Springer
+}
+piece-pawn = { $side ->
+    [white] weißer Bauer
+    [black] schwarzer Bauer
+   *[none] Bauer
+}
+
+## Arten von Zügen
+
+move-step = Schritt
+move-capture = Schlag
+move-split = Aufteilung
+move-merge = Vereinigung
+move-quantum-move = Quantenzug
+move-end-of-a-chain = Ende einer Schlagfolge
+move-touch = Berührung
+move-move = Zug
+move-promotion = Umwandlung
+move-deal = Verteilen
+move-pass = Zug vorbei
+move-superposition = Superposition
+move-entanglement = Verschränkung
+move-inversion = Inversion
+move-Z-move = Z-Zug
+move-Hadamard-move = Hadamard-Zug
+move-tunnelling = Tunneln
+move-remote-collapse = Messung eines Paars
+confirm-to-rotate-the-piece = um die Figur zu drehen
+form-pdn = Dame-Aufzeichnung (PDN)
+
+## Wer spielt und wer misst
+
+player-person-about = du, oder jemand per Link
+player-random-about = zieht zufällig
+player-mcts-about = probiert vor jedem Zug { $strength } Spiele aus
+player-expert-about = denkt { $strength } ms voraus
+backend-local-about = ein Simulator ohne Fehler
+backend-noisy-about = ein Simulator mit den Fehlern eines typischen Geräts
+backend-noisy-fez-about = ein Simulator mit den Fehlern des Geräts ibm_fez
+backend-noisy-torino-about = ein Simulator mit den Fehlern des Geräts ibm_torino
+backend-noisy-pittsburgh-about = ein Simulator mit den Fehlern des Geräts ibm_pittsburgh
+
+## Einstellungen
+
+setting-cheqqers-level = Level
+setting-cheqqers-level-about = wie viel Quantenmechanik: 0 Dame, 1 Superposition, 2 Verschränkung, 3 Interferenz
+choice-cheqqers-level-0 = 0 Klassisch
+choice-cheqqers-level-0-about = englische Dame, ohne Quanten
+choice-cheqqers-level-1 = 1 Superposition
+choice-cheqqers-level-1-about = eine Figur kann auf zwei Feldern zugleich sein; wer eine schlägt, die vielleicht nicht da ist, misst sie
+choice-cheqqers-level-2 = 2 Verschränkung
+choice-cheqqers-level-2-about = schlag eine Figur, die vielleicht nicht da ist, und die beiden verschränken sich
+choice-cheqqers-level-3 = 3 Interferenz
+choice-cheqqers-level-3-about = Teile einer Figur können sich wieder vereinen: Sie verstärken sich oder löschen sich aus
+setting-cheqqers-size = Größe des Bretts
+setting-cheqqers-size-about = Linien und Reihen des Bretts
+setting-cheqqers-rows = Reihen
+setting-cheqqers-rows-about = Reihen von Steinen auf jeder Seite: 3, oder so viele wie passen
+setting-cheqqers-entanglement = Verschränkung
+setting-cheqqers-entanglement-about = welche Figuren ein Schlag verschränkt: nur noch nicht verschränkte, oder alle
+setting-cheqqers-draw_after = Remis nach
+setting-cheqqers-draw_after-about = Halbzüge ohne Schlag, nach denen es remis ist
+setting-cheqqers-position = Stellung
+setting-cheqqers-position-about = eine Dame-FEN statt der üblichen Stellung: W:W21-32:B1-12
+setting-rotation-size = Größe des Bretts
+setting-rotation-size-about = Linien und Reihen des Bretts
+setting-rotation-rows = Reihen
+setting-rotation-rows-about = Reihen von Steinen auf jeder Seite: 3, oder so viele wie passen
+setting-rotation-rotation = Drehung
+setting-rotation-rotation-about = was ein Zug mit der Figur macht: ry(π/6) bis 1, +25 %, +15 %, oder ry(π/6) ohne Ende
+setting-rotation-collapse = Messung
+setting-rotation-collapse-about = ob eine gefundene Figur sicher bleibt oder ihren Winkel behält
+setting-rotation-resample = Noch einmal messen
+setting-rotation-resample-about = ob ein misslungener Schlag seine beiden Figuren noch einmal misst
+setting-rotation-draw_turns = Remis nach
+setting-rotation-draw_turns-about = Züge, in denen nichts das Brett verlässt, bis es remis ist; 0 für nie
+setting-rotation-wipeout = Leeres Brett
+setting-rotation-wipeout-about = wer gewinnt, wenn eine Messung gar keine Figur übrig lässt
+setting-rotation-position = Stellung
+setting-rotation-position-about = wo die Figuren stehen, K vor Königen, ~N hinter N-mal gedrehten, die nicht sicher sind: W:Wc3~0,Kd4:Bf6~1
+preset-rotation-physical-about = echte Gatter und echte Messungen
+preset-rotation-program-about = wie das veröffentlichte Programm spielt
+preset-rotation-manual-about = mit den 15 % aus dem Text der Anleitung
+setting-blocking-size = Größe des Bretts
+setting-blocking-size-about = Linien und Reihen des Bretts
+setting-blocking-rows = Reihen
+setting-blocking-rows-about = Reihen von Steinen auf jeder Seite: 3, oder so viele wie passen
+setting-blocking-quantum_move = Quantenzug
+setting-blocking-quantum_move-about = Ziele eines Quantenzugs: zwei, oder eines, und die Hälfte bleibt
+setting-blocking-rejoin = Wieder vereinen
+setting-blocking-rejoin-about = ob ein Quantenzug auf ein Ziel durch einen zweiten auf den anderen Teil rückgängig gemacht werden kann
+setting-blocking-link_limit = Begrenzte Verschränkung
+setting-blocking-link_limit-about = ob ein verschränkender Zug einen Teil und ein Ziel mit weniger als zwei Verbindungen braucht
+setting-blocking-single_capture = Ein Schlag
+setting-blocking-single_capture-about = ob ein Schlag den Zug beendet
+setting-blocking-measure = Messung
+setting-blocking-measure-about = was ein Angriff misst
+setting-blocking-phase = Phase
+setting-blocking-phase-about = ob ein Schritt ein iSWAP ist, mit einem Faktor i
+setting-blocking-draw_turns = Remis nach
+setting-blocking-draw_turns-about = Züge ohne Schlag, bis es remis ist; 0 oder off für nie
+setting-blocking-position = Stellung
+setting-blocking-position-about = wo die Figuren stehen, K vor Königen: W:Wc3,Kd4:Bf6
+preset-blocking-6x6-about = ein Brett von 6 × 6, eine Reihe Steine
+preset-blocking-4x4-about = ein Brett von 4 × 4, eine Reihe Steine
+preset-blocking-full-collapse-about = das Spiel des Programms auf 6 × 6: Schläge messen alles
+preset-blocking-partial-collapse-about = das Spiel des Programms auf 4 × 4: Schläge messen ihre Felder
+setting-queens-chess-quantum = Quanten
+setting-queens-chess-quantum-about = ob Figuren zwei Arten haben; sonst sind alle von ihrer ersten
+setting-queens-chess-secondaries = Zweite Arten
+setting-queens-chess-secondaries-about = unbekannt, bis sie sich zeigen, oder vor dem ersten Zug verteilt
+setting-queens-chess-promotion = Umwandlung
+setting-queens-chess-promotion-about = was aus einem Bauern werden kann
+setting-queens-chess-far_row = Letzte Reihe
+setting-queens-chess-far_row-about = eine berührte Figur, die sich auf der letzten Reihe als Bauer zeigt: Sie wird umgewandelt und der Zug ist vorbei, sie wird Dame und zieht weiter, oder sie bleibt Bauer
+setting-queens-chess-check_ends = Schach beendet
+setting-queens-chess-check_ends-about = ob eine Art, die sich bei der Berührung zeigt und den König angreift, den Zug beendet
+setting-queens-chess-idle = Nicht gezogen
+setting-queens-chess-idle-about = eine Figur, deren Berührung den Zug beendet hat: bleibt klassisch, oder wird auf einem dunklen Feld wieder Quantenfigur
+setting-queens-chess-touch = Berühren
+setting-queens-chess-touch-about = klassische Figuren, die nicht ziehen können: dürfen nicht berührt werden, oder dürfen es, und der Zug ist verloren
+setting-queens-chess-captured = Geschlagene
+setting-queens-chess-captured-about = eine geschlagene Quantenfigur: wird gemessen, bevor sie geht, oder geht ungelesen
+setting-queens-chess-castling = Rochade
+setting-queens-chess-castling-about = ob es die Rochade gibt
+setting-queens-chess-en_passant = En passant
+setting-queens-chess-en_passant-about = ob Bauern im Vorübergehen geschlagen werden
+setting-queens-chess-draw_after = Remis nach
+setting-queens-chess-draw_after-about = Züge beider Seiten ohne Schlag und Bauernzug, bis es remis ist, oder off
+setting-queens-chess-position = Stellung
+setting-queens-chess-position-about = die Stellung in den Feldern einer FEN, und die Vorräte als P8N2B2R2Q1/p8n2b2r2q1: (PR) ist eine Quantenfigur, (P?) hat eine unbekannte zweite Art, [P*R] zeigt ihre erste und [PR*] ihre zweite
+preset-queens-chess-2010-about = die Regeln des Programms von A. Wismath
+preset-queens-chess-2013-about = die Regeln des Wettbewerbs im University Computer Club
+preset-queens-chess-2020-about = die acht Regeln des zweiten Programms: Alle Arten sind von Anfang an zu sehen
+preset-queens-chess-classical-about = Schach, in dem Könige geschlagen werden, ohne Quanten
+setting-box-chess-board = Brett
+setting-box-chess-board-about = Linien und Reihen des Bretts, mit seiner Aufstellung
+setting-box-chess-superposition = Superposition
+setting-box-chess-superposition-about = `free`: zwei Felder zugleich; `stay`: nur das eigene und ein anderes; `off`: keine, und keine Verschränkung
+setting-box-chess-unequal = Ungleiche Paare
+setting-box-chess-unequal-about = ob es ungleiche Superpositionen gibt
+setting-box-chess-unequal_faces = Augen des Würfels
+setting-box-chess-unequal_faces-about = Augen von sechs, bei denen die wahrscheinliche Hälfte eines ungleichen Paars echt ist
+setting-box-chess-inversion = Inversion
+setting-box-chess-inversion-about = ob es Inversionen gibt
+setting-box-chess-phase = Phase
+setting-box-chess-phase-about = ob es Superpositionen mit Phase, Z-Züge und Hadamard-Züge gibt
+setting-box-chess-group_moves = Züge von Gruppen
+setting-box-chess-group_moves-about = ob es Z-Züge und Hadamard-Züge verschränkter Paare gibt
+setting-box-chess-attempt = Schlagversuch
+setting-box-chess-attempt-about = ein Schlagversuch misst beide Gruppen, die des Angreifers zuerst, oder keine
+setting-box-chess-tunnelling = Tunneln
+setting-box-chess-tunnelling-about = ob eine Figur versuchen darf, durch eine andere zu ziehen
+setting-box-chess-remote_collapse = Eigene Messung
+setting-box-chess-remote_collapse-about = ob man ein eigenes Paar messen und dann damit ziehen darf
+setting-box-chess-groups = Gruppen
+setting-box-chess-groups-about = wie viele verschränkte Gruppen es zugleich geben darf; 0: keine Verschränkung
+setting-box-chess-draw_after = Remis nach
+setting-box-chess-draw_after-about = Züge beider Seiten ohne Schlag und Bauernzug, bis es remis ist, oder off
+setting-box-chess-position = Stellung
+setting-box-chess-position-about = die Stellung in den Feldern einer FEN und einer Liste von Paaren: (N1r) und (N1b) sind die Hälften von Paar 1, und 1&-2e,3u zählt Paar 1 und 2 auf, gleich und verschränkt, und 3, ungleich
+preset-box-chess-full-about = alle Regeln
+preset-box-chess-simplified-about = ohne Inversionen
+preset-box-chess-hadamard-about = Phasen und Hadamard-Züge statt ungleicher Paare
+preset-box-chess-hadamard-plus-about = Phasen und Hadamard-Züge, auch verschränkter Paare
+preset-box-chess-deterministic-about = Versuche werden durch Phasen entschieden, nichts wird gemessen
+preset-box-chess-tunnelling-about = Figuren dürfen versuchen, durch andere zu ziehen
+preset-box-chess-no-box-about = ein Versuch misst zuerst die Gruppe des Angreifers
+preset-box-chess-slow-about = eine Hälfte einer Superposition bleibt stehen
+preset-box-chess-remote-about = eigene Paare dürfen vor einem Zug gemessen werden
+preset-box-chess-4x4-about = ein Brett von 4 × 4
+preset-box-chess-4x5-about = ein Brett von 4 × 5
+preset-box-chess-4x6-about = ein Brett von 4 × 6
+preset-box-chess-5x6-about = ein Brett von 5 × 6
+preset-box-chess-classical-about = Schach, ohne Quanten
+
+## Lektionen
+
+chapter-Level-0-classical = Level 0: klassisch
+chapter-Level-1-superposition = Level 1: Superposition
+chapter-Level-2-entanglement = Level 2: Verschränkung
+chapter-Level-3-interference = Level 3: Interferenz
+chapter-Superposition = Superposition
+chapter-Measurement = Messung
+chapter-Entanglement = Verschränkung
+chapter-Interference = Interferenz
+chapter-Kings = Könige
+chapter-The-end = Das Ende
+
+lesson-cheqqers-step-title = Ein Schritt
+lesson-cheqqers-step-text-1 = Cheqqers ist Dame auf den dunklen Feldern. Ein Stein zieht ein Feld nach vorn, nach links oder nach rechts.
+lesson-cheqqers-step-text-2 = Drücke auf einen Stein: Die Punkte zeigen, wohin er kann. Oder zieh ihn dorthin, oder nimm die Pfeiltasten und Enter.
+lesson-cheqqers-step-task = Mach mit einem weißen Stein einen Schritt.
+lesson-cheqqers-step-ending-1 = Das ist schon alles.
+lesson-cheqqers-capture-title = Ein Schlag
+lesson-cheqqers-capture-text-1 = Ein gegnerischer Stein wird geschlagen, indem man über ihn auf das leere Feld dahinter springt. Solche Ziele haben einen Ring.
+lesson-cheqqers-capture-text-2 = Wer schlagen kann, muss es tun, und mit demselben Stein weiter, solange er kann.
+lesson-cheqqers-capture-task = Schlag beide schwarzen Steine.
+lesson-cheqqers-capture-ending-1 = Beide sind weg, in einem Zug mit zwei Sprüngen.
+lesson-cheqqers-king-title = Ein König
+lesson-cheqqers-king-text-1 = Ein Stein, der die letzte Reihe erreicht, wird König. Könige ziehen auch zurück.
+lesson-cheqqers-king-task = Hol dir einen König und zieh mit ihm einen Schritt zurück.
+lesson-cheqqers-king-ending-1 = Ein König hat eine Krone und vier Richtungen.
+lesson-cheqqers-split-title = Superposition: aufteilen
+lesson-cheqqers-split-text-1 = Ab Level 1 kann sich eine Figur aufteilen: Sie zieht auf zwei Felder zugleich. Jeder ihrer Teile ist dann mit einer Wahrscheinlichkeit von einer Hälfte da; das sagen der Ring und die Zahl. Der Buchstabe sagt, welche Teile eine Figur sind.
+lesson-cheqqers-split-text-2 = Drücke auf den Stein auf c1 und dann auf die zwei Pfeile zwischen seinen Zielen. Oder drücke auf ein Ziel und zieh zum anderen. Oder drücke auf „Aufteilen“ (Taste s), dann auf den Stein und beide Ziele.
+lesson-cheqqers-split-task = Teile den Stein auf c1 auf b2 und d2 auf.
+lesson-cheqqers-split-ending-1 = Der Stein ist auf beiden Feldern, in Superposition. Sie haben denselben Rahmen: Sie sind zusammen in einem Schaltkreis und würden zusammen gemessen.
+lesson-cheqqers-again-title = Teile teilen sich weiter
+lesson-cheqqers-again-text-1 = Ein Teil zieht, als wäre er eine ganze Figur: Er kann einen Schritt machen, und er kann sich wieder aufteilen. Die Wahrscheinlichkeiten aller Teile einer Figur ergeben zusammen eins.
+lesson-cheqqers-again-task = Teile einen der Teile noch einmal auf.
+lesson-cheqqers-again-ending-1 = Eine Hälfte bleibt, die andere wird zu zwei Vierteln: drei Teile einer Figur, drei Qubits.
+lesson-cheqqers-measure-title = Ein Schlag, der misst
+lesson-cheqqers-measure-text-1 = Schwarz hat einen Stein auf e5 und g5 aufgeteilt. Er ist vielleicht auf e5, also kannst du versuchen, ihn zu schlagen, und musst es.
+lesson-cheqqers-measure-text-2 = Erst eine Messung sagt, wo er ist. Zeig auf das Ziel: Dann steht da, was geschehen kann und wie wahrscheinlich es ist.
+lesson-cheqqers-measure-task = Schlag über e5.
+lesson-cheqqers-measure-ending-1 = Er war nicht auf e5, sondern auf g5; dort ist er jetzt sicher. Nichts ist geschlagen, und dein Zug ist vorbei. Genauso oft geht es anders aus: Versuch es noch einmal.
+lesson-cheqqers-measure-ending-2 = Er war auf e5 und ist geschlagen. Genauso oft wird er auf g5 gefunden, und dein Zug ist vorbei: Versuch es noch einmal.
+lesson-cheqqers-attacker-title = Ein Teil, der schlägt
+lesson-cheqqers-attacker-text-1 = Dasselbe gilt, wenn die schlagende Figur die ungewisse ist: Sie wird zuerst gemessen. Nur eine Figur, die da ist, kann schlagen.
+lesson-cheqqers-attacker-task = Schlag mit dem Teil auf d4.
+lesson-cheqqers-attacker-ending-1 = Dein Stein war auf b4: Er konnte von d4 nicht schlagen, und dein Zug ist vorbei.
+lesson-cheqqers-attacker-ending-2 = Dein Stein war auf d4 und hat geschlagen.
+lesson-cheqqers-entangle-title = Verschränkung
+lesson-cheqqers-entangle-text-1 = In Level 2 misst eine sichere Figur, die eine ungewisse schlägt, sie nicht. Beides geschieht, in Superposition: Wo der schwarze Stein auf e5 war, ist er geschlagen, und deiner ist auf f6. Wo er es nicht war, steht deiner noch auf d4.
+lesson-cheqqers-entangle-text-2 = Die beiden Figuren sind dann verschränkt.
+lesson-cheqqers-entangle-task = Schlag über e5.
+lesson-cheqqers-entangle-ending-1 = Entweder ist dein Stein auf f6 und der schwarze geschlagen, oder er ist auf d4 und der schwarze auf g5: je zur Hälfte, und nie etwas anderes. Alle drei Felder haben denselben Rahmen.
+lesson-cheqqers-together-title = Zusammen gemessen
+lesson-cheqqers-together-text-1 = Du hast einen Stein auf b4 und d4 aufgeteilt, und Schwarz hat über d4 geschlagen. Der schwarze Stein ist also auf c3, wenn deiner auf d4 war, und sonst noch auf e5.
+lesson-cheqqers-together-text-2 = Jetzt schlägst du über c3. Eine Figur, die schon verschränkt ist, wird gemessen, und ihr ganzer Schaltkreis mit ihr: Was gefunden wird, entscheidet über beide.
+lesson-cheqqers-together-task = Schlag mit dem Stein auf b2 über c3.
+lesson-cheqqers-together-ending-1 = Der schwarze Stein war auf e5, deiner wurde also nie geschlagen: Er ist sicher auf b4. Auf c3 ist nichts, und dein Zug ist vorbei.
+lesson-cheqqers-together-ending-2 = Der schwarze Stein war auf c3, er hatte deinen also geschlagen. Jetzt ist er selbst geschlagen.
+lesson-cheqqers-merge-title = Interferenz: vereinen
+lesson-cheqqers-merge-text-1 = In Level 3 können sich zwei Teile einer Figur auf einem Feld vereinen, das beide erreichen. Ihre Amplituden addieren sich: Sie interferieren.
+lesson-cheqqers-merge-text-2 = Wähle den Teil auf b4: Sein Partner leuchtet. Drücke auf ihn, dann auf c5. Die zwei Pfeile zueinander, auf dem Ziel, tun dasselbe auf einmal.
+lesson-cheqqers-merge-task = Vereine b4 und d4 auf c5.
+lesson-cheqqers-merge-ending-1 = Die Teile waren in Phase, also ist die ganze Figur auf c5: Sie ist wieder sicher, ganz ohne Messung.
+lesson-cheqqers-phase-title = Phase
+lesson-cheqqers-phase-text-1 = Jeder Schritt dreht die Phase eines Teils um eine Viertelumdrehung. Der Zeiger in seinem Ring zeigt sie. Hier war der Teil auf b4 auf a5 und wieder zurück: Zwei Viertel sind eine halbe Umdrehung, und die Zeiger zeigen in entgegengesetzte Richtungen.
+lesson-cheqqers-phase-text-2 = Zeig auf die Vereinigung, bevor du sie spielst: Violette Ringe zeigen, was sie ergäbe.
+lesson-cheqqers-phase-task = Vereine b4 und d4 auf c5.
+lesson-cheqqers-phase-ending-1 = Auf c5 löschen sich die beiden Amplituden aus: Nichts kommt an. Die ganze Figur bleibt auf d4, beim zweiten Teil. Derselbe Zug wie zuvor und das gegenteilige Ergebnis: Nur die Phase war eine andere.
+lesson-cheqqers-rest-title = Was übrig bleibt
+lesson-cheqqers-rest-text-1 = Teile, die nicht gleich wahrscheinlich sind, können sich nicht ganz auslöschen. Der Teil auf a5 hat eine Wahrscheinlichkeit von einer Hälfte, der auf c5 von einem Viertel.
+lesson-cheqqers-rest-text-2 = Danach kennst du alle Regeln.
+lesson-cheqqers-rest-task = Vereine a5 und c5 auf b6.
+lesson-cheqqers-rest-ending-1 = 72,9 % sind auf b6, und 2,1 % bleiben auf c5: ((√½ + ½)² und (√½ − ½)²) / 2. Das Viertel auf e5 war nicht beteiligt.
+
+lesson-rotation-maybe-title = Vielleicht da
+lesson-rotation-maybe-text-1 = Jede Figur ist ein Qubit: Sie ist da, oder sie ist es nicht, und sie ist beides, bis sie gemessen wird. Am Anfang ist jede mit 50 % da. Ihr Ring sagt, wie wahrscheinlich; ihr Feld ist in jedem Fall besetzt.
+lesson-rotation-maybe-text-2 = Ein Stein zieht ein Feld schräg nach vorn. Drücke auf den Stein, auf ein Feld, und noch einmal auf das Feld: Der Schritt dreht das Qubit.
+lesson-rotation-maybe-task = Zieh mit dem Stein auf c3.
+lesson-rotation-maybe-ending-1 = Jetzt ist er mit 75 % da. Jeder Schritt dreht seinen Pfeil um 15°, und das Quadrat der Pfeilhöhe ist die Wahrscheinlichkeit: sin² 45° = 50 %, sin² 60° = 75 %.
+lesson-rotation-certain-title = Nach drei Schritten sicher
+lesson-rotation-certain-text-1 = Der Stein auf c3 hat einen Schritt gemacht und ist mit 75 % da. Nach zwei weiteren Schritten steht der Pfeil senkrecht: sin² 90° = 1.
+lesson-rotation-certain-task = Zieh mit diesem Stein, bis er sicher da ist.
+lesson-rotation-certain-ending-1 = Er ist sicher da und bleibt es: Weitere Schritte drehen ihn nicht mehr.
+lesson-rotation-attempt-title = Ein Schlag misst
+lesson-rotation-attempt-text-1 = Dein Stein auf d4 ist sicher, der schwarze auf e5 ist mit 75 % da. Ihn zu schlagen heißt, ihn zu messen: Ist er da, ist er geschlagen.
+lesson-rotation-attempt-text-2 = Ist er nicht da, werden auch alle anderen gemessen. Wer nicht da ist, verlässt das Brett, und dein Zug ist vorbei.
+lesson-rotation-attempt-task = Schlag über e5.
+lesson-rotation-attempt-ending-1 = Er war da und ist geschlagen. Sonst wurde nichts gemessen. Einmal in vier Malen geht es anders aus: Versuch es noch einmal.
+lesson-rotation-attempt-ending-2 = Er war nicht da. Also wurde alles gemessen: Wer noch auf dem Brett steht, ist sicher da.
+lesson-rotation-both-title = Beide müssen da sein
+lesson-rotation-both-text-1 = Eine Figur, die nicht da ist, kann nicht schlagen. Also wird auch der Angreifer gemessen, und ein Schlag zwischen zwei ungewissen Figuren gelingt mit dem Produkt ihrer Wahrscheinlichkeiten: 75 % von 75 % sind 56,3 %.
+lesson-rotation-both-text-2 = Zeig auf das Ziel, bevor du darauf drückst: Dann steht da, wie wahrscheinlich jedes Ergebnis ist.
+lesson-rotation-both-task = Schlag mit dem Stein auf d4 über e5.
+lesson-rotation-both-ending-1 = Beide waren da. Der Angreifer ist jetzt auch sicher.
+lesson-rotation-both-ending-2 = Einer von beiden war nicht da und hat das Brett verlassen. Der andere ist jetzt sicher.
+lesson-rotation-fail-title = Ein guter Fehlschlag
+lesson-rotation-fail-text-1 = Ein misslungener Schlag misst alle. Deine vier Steine sind mit je 93,3 % da, die fünf schwarzen mit 50 %.
+lesson-rotation-fail-text-2 = Von deinen werden fast alle bleiben, von den schwarzen etwa die Hälfte: Ein Versuch, der misslingt, kann besser sein als einer, der gelingt.
+lesson-rotation-fail-task = Versuch den Schlag über e5.
+lesson-rotation-fail-ending-1 = Er ist gelungen, wie in 46,7 % der Fälle: ein schwarzer Stein weniger. Versuch es noch einmal, um zu sehen, wie er misslingt.
+lesson-rotation-fail-ending-2 = Er ist misslungen, und die Messung hat die schwarzen Steine mehr gelichtet als deine. Erst ziehen, dann messen.
+lesson-rotation-king-title = Ein König
+lesson-rotation-king-text-1 = Ein Stein, der die letzte Reihe erreicht, wird König, auch wenn er nur vielleicht da ist. Könige ziehen auch zurück.
+lesson-rotation-king-task = Hol dir einen König und zieh mit ihm einen Schritt zurück.
+lesson-rotation-king-ending-1 = Ein König hat vier Richtungen. Du kennst jetzt alle Regeln.
+
+lesson-blocking-both-ways-title = Links und rechts zugleich
+lesson-blocking-both-ways-text-1 = Ein Stein zieht ein Feld schräg nach vorn. Oder er macht einen Quantenzug, nach links und nach rechts zugleich: Auf jedes Feld zieht eine Hälfte.
+lesson-blocking-both-ways-text-2 = Drücke auf „Aufteilen“, dann auf den Stein auf c3 und beide Felder. Oder drücke auf den Stein und dann auf die zwei Pfeile zwischen seinen Zielen.
+lesson-blocking-both-ways-task = Zieh mit dem Stein von c3 nach b4 und d4 zugleich.
+lesson-blocking-both-ways-ending-1 = Der Stein ist auf beiden Feldern, in Superposition, auf jedem zur Hälfte. Das war ein einziges Gatter, die Wurzel aus iSWAP.
+lesson-blocking-again-title = Die Hälfte der Hälfte
+lesson-blocking-again-text-1 = Ein Teil zieht, als wäre er eine ganze Figur, und kann wieder einen Quantenzug machen. Die Wahrscheinlichkeiten aller Teile einer Figur ergeben zusammen eins.
+lesson-blocking-again-task = Mach mit einem der beiden Teile einen Quantenzug.
+lesson-blocking-again-ending-1 = Eine Hälfte bleibt, die andere wird zu zwei Vierteln: drei Teile, drei Qubits.
+lesson-blocking-attack-title = Ein Angriff misst
+lesson-blocking-attack-text-1 = Schwarz ist mit einem Stein nach e5 und g5 zugleich gezogen. Nur ein Angriff findet heraus, wo er ist: Er misst den Angreifer und das Angegriffene.
+lesson-blocking-attack-text-2 = Ist der Stein auf e5, springst du über ihn und schlägst ihn. Ist er es nicht, so ist e5 leer, und dein Stein zieht dorthin.
+lesson-blocking-attack-task = Greif e5 an.
+lesson-blocking-attack-ending-1 = Er war auf g5, wo er jetzt sicher ist. Dein Stein ist nach e5 gezogen. Versuch es noch einmal: In der Hälfte der Fälle wird er geschlagen.
+lesson-blocking-attack-ending-2 = Er war auf e5 und ist geschlagen. Versuch es noch einmal: In der Hälfte der Fälle ist er auf g5, und dein Stein zieht nach e5.
+lesson-blocking-behind-title = Was dahinter ist
+lesson-blocking-behind-text-1 = Der Stein auf e5 ist sicher, und deiner auch. Aber auf f6, wo du landen würdest, steht vielleicht ein Teil eines anderen: Auch dieses Feld wird gemessen.
+lesson-blocking-behind-task = Greif e5 an.
+lesson-blocking-behind-ending-1 = Der andere Stein war auf h6: f6 war frei, und der Stein auf e5 ist geschlagen.
+lesson-blocking-behind-ending-2 = Der andere Stein war auf f6, dir im Weg: Niemand zieht, und dein Zug ist vorbei.
+lesson-blocking-block-title = Sich selbst im Weg
+lesson-blocking-block-text-1 = Auf d4 ist vielleicht einer deiner eigenen Steine. Zieht ein anderer dorthin, so zieht er, wo d4 leer ist, und bleibt, wo es besetzt ist. Nichts wird gemessen: Beides geschieht, in Superposition.
+lesson-blocking-block-task = Zieh von e3 nach d4.
+lesson-blocking-block-ending-1 = Entweder ist der erste Stein auf d4 und der zweite auf e3, oder der erste auf b4 und der zweite auf d4. Die beiden sind verschränkt. Auf d4 ist sicher ein Stein, aber niemand weiß, welcher.
+lesson-blocking-together-title = Zusammen gemessen
+lesson-blocking-together-text-1 = Diese beiden Steine sind verschränkt: Der zweite ist nur dort auf e3, wo der erste auf d4 ist. Jetzt greift der zweite von e3 aus an und wird gemessen.
+lesson-blocking-together-task = Greif mit dem Teil auf e3 f4 an.
+lesson-blocking-together-ending-1 = Er war auf e3 und hat geschlagen. Also ist der erste Stein auf d4: Eine Messung hat über beide entschieden.
+lesson-blocking-together-ending-2 = Er war nicht auf e3, sondern auf d4, und so ist der erste Stein auf b4: Eine Messung hat über beide entschieden. Niemand zieht.
+lesson-blocking-rejoin-title = Ein halber Zug zurück
+lesson-blocking-rejoin-text-1 = Mit diesen Einstellungen schickt ein Quantenzug die Hälfte einer Figur auf ein Feld, und die andere Hälfte bleibt. Hier ist die Hälfte des Königs von c3 nach d4 gezogen.
+lesson-blocking-rejoin-text-2 = Derselbe Zug noch einmal bringt die Hälften zusammen. Sie interferieren: Auf einem Feld verstärken sie sich, auf dem anderen löschen sie sich aus.
+lesson-blocking-rejoin-task = Mach den halben Zug von c3 nach d4 noch einmal.
+lesson-blocking-rejoin-ending-1 = Der ganze König ist auf d4, ohne jede Messung. Zweimal die Wurzel aus iSWAP ist iSWAP: ein ganzer Zug.
+lesson-blocking-phase-title = Phase
+lesson-blocking-phase-text-1 = Jetzt dreht jeder Schritt die Phase eines Teils um eine Viertelumdrehung. Die Hälfte auf c3 war auf b4 und wieder zurück: Zwei Viertel sind eine halbe Umdrehung.
+lesson-blocking-phase-text-2 = Die Stellung sieht aus wie zuvor. Aber Amplituden mit entgegengesetzten Vorzeichen verstärken sich dort, wo sich gleiche auslöschen.
+lesson-blocking-phase-task = Mach den halben Zug von c3 nach d4 noch einmal.
+lesson-blocking-phase-ending-1 = Derselbe Zug, das gegenteilige Ergebnis: Der ganze König ist auf c3. Nur die Phase war eine andere.
+
+lesson-queens-chess-touch-title = Berührt, geführt
+lesson-queens-chess-touch-text-1 = Eine Quantenfigur ist von zwei Arten zugleich: Die auf d1 ist ein Turm oder ein Läufer, mit je 50 %. Eine Berührung misst, was sie ist.
+lesson-queens-chess-touch-text-2 = Berührt, geführt: Kann sie ziehen, muss sie ziehen, und zwar nach der Art, die sie zeigt.
+lesson-queens-chess-touch-task = Drücke zweimal auf die Figur auf d1, um sie zu berühren, und zieh sie dann.
+lesson-queens-chess-touch-ending-1 = Auf einem hellen Feld behält sie die Art, die sie gezeigt hat; auf einem dunklen ist sie wieder beides, und die nächste Berührung misst neu.
+lesson-queens-chess-dark-title = Zurück in die Superposition
+lesson-queens-chess-dark-text-1 = Die Figur auf d1 wurde gemessen: Sie ist jetzt ein Turm und zieht, ohne berührt zu werden. Auf hellen Feldern behält sie diese Art.
+lesson-queens-chess-dark-text-2 = Eine Figur, die auf einem dunklen Feld ankommt, ist wieder eine Quantenfigur: Ein Gatter bringt ihr Qubit zurück in eine gleiche Superposition.
+lesson-queens-chess-dark-task = Zieh den Turm auf das dunkle Feld d2.
+lesson-queens-chess-dark-ending-1 = Sie ist wieder Turm und Läufer. Ob eine Figur hell oder dunkel landet, ist die Wahl zwischen dem, was du weißt, und dem, was sein kann.
+lesson-queens-chess-unknown-title = Eine Art, die niemand kennt
+lesson-queens-chess-unknown-text-1 = Die erste Art einer Figur ist die ihres Ausgangsfelds. Die zweite kennt niemand, bis sie sich zeigt: Sie ist eine der Arten, die deine Seite noch nicht gesehen hat, hier Bauer, Springer oder Läufer.
+lesson-queens-chess-unknown-text-2 = Eine Berührung braucht also vielleicht zwei Messungen: welche der beiden Arten, und wenn es die zweite ist, welche das ist.
+lesson-queens-chess-unknown-task = Berühre die Figur auf b2.
+lesson-queens-chess-unknown-ending-1 = In der Hälfte der Fälle ist sie ein Turm. Sonst ist ihre zweite Art von jetzt an bekannt. Versuch es noch einmal, um andere zu sehen.
+lesson-queens-chess-take-title = Eine Quantenfigur wird geschlagen
+lesson-queens-chess-take-text-1 = Eine Quantenfigur steht sicher auf einem Feld; nur ihre Art ist offen. Ein Schlag misslingt also nie: Die Figur wird gemessen, zeigt ihre Art und geht.
+lesson-queens-chess-take-task = Schlag die Figur auf d5.
+lesson-queens-chess-take-ending-1 = Jetzt wissen beide Seiten, was sie war. Eine Art, die aus dem Spiel ist, kann sich nicht mehr zeigen.
+lesson-queens-chess-check-title = Eine Berührung, die Schach gibt
+lesson-queens-chess-check-text-1 = Wenn die Art, die sich zeigt, den gegnerischen König angreift, ist die Berührung schon der ganze Zug. Als Turm gibt die Figur auf d1 Schach auf d8, als Läufer nicht.
+lesson-queens-chess-check-task = Berühre die Figur auf d1.
+lesson-queens-chess-check-ending-1 = Ist sie ein Turm, so ist dein Zug vorbei: Schwarz steht im Schach. Ist sie ein Läufer, so muss sie jetzt ziehen. Versuch es noch einmal, um beides zu sehen.
+lesson-queens-chess-king-title = Könige werden geschlagen
+lesson-queens-chess-king-text-1 = Es gibt kein Matt: Niemand weiß, was eine Figur sein wird. Ein König darf im Schach bleiben, und wer den anderen König schlägt, hat gewonnen.
+lesson-queens-chess-king-task = Schlag den König.
+lesson-queens-chess-king-ending-1 = Weiß hat gewonnen. Du kennst jetzt alle Regeln.
+lesson-queens-chess-king-ending-2 = Der König ist geschlagen.
+
+lesson-box-chess-superposition-title = Auf zwei Feldern
+lesson-box-chess-superposition-text-1 = Eine Figur darf auf zwei Felder zugleich ziehen, oder bleiben und zugleich ziehen. Eine ihrer beiden Hälften ist die echte; beide stehen im Weg, greifen an und geben Schach.
+lesson-box-chess-superposition-text-2 = Wähle „Aufteilen“, drücke auf den Springer und dann auf zwei Felder, die er erreicht, auch sein eigenes. Gleiche Hälften sind mit je 50 % echt; von ungleichen ist die erste mit 5/6 echt.
+lesson-box-chess-superposition-task = Setz den Springer auf zwei Felder.
+lesson-box-chess-superposition-ending-1 = Die beiden Hälften sind eine Figur. Ein Schlagversuch misst, welche von ihnen echt ist.
+lesson-box-chess-attempt-title = Ein Schlagversuch
+lesson-box-chess-attempt-text-1 = Der schwarze Springer ist auf a5 oder c4, mit je 50 %. Eine Hälfte zu schlagen ist ein Versuch: Das Paar wird gemessen.
+lesson-box-chess-attempt-text-2 = Der Angreifer zieht in jedem Fall auf das Feld. Wird der Springer dort gefunden, ist er geschlagen; sonst steht er auf seinem anderen Feld.
+lesson-box-chess-attempt-task = Versuch, den Springer auf a5 mit dem Turm zu schlagen.
+lesson-box-chess-attempt-ending-1 = Der Springer war auf c4: Der Turm steht auf a5, und nichts ist geschlagen.
+lesson-box-chess-attempt-ending-2 = Der Springer war auf a5 und ist geschlagen.
+lesson-box-chess-half-title = Eine Hälfte, die schlägt
+lesson-box-chess-half-text-1 = Jetzt ist der Angreifer ungewiss: Dein Springer ist auf a3 oder c3. Jede Hälfte darf einen Schlag versuchen, und nur der echten gelingt er.
+lesson-box-chess-half-task = Versuch, den Bauern auf b5 zu schlagen.
+lesson-box-chess-half-ending-1 = Diese Hälfte war nicht echt: Dein Springer ist sicher auf dem anderen Feld, und der Bauer steht noch da.
+lesson-box-chess-half-ending-2 = Diese Hälfte war echt: Dein Springer ist auf b5, und der Bauer ist geschlagen.
+lesson-box-chess-invert-title = Wahrscheinlich und unwahrscheinlich
+lesson-box-chess-invert-text-1 = Dein Turm ist mit 5/6 auf a1 und mit 1/6 auf e1: ein ungleiches Paar. Ein Schlag auf e4 würde fast immer misslingen.
+lesson-box-chess-invert-text-2 = Eine Inversion tauscht die Wahrscheinlichkeiten zweier Hälften, von denen eine zur anderen ziehen könnte. Wähle „Vereinen“ und drücke auf beide Hälften.
+lesson-box-chess-invert-task = Invertiere den Turm auf a1 und e1.
+lesson-box-chess-invert-ending-1 = Jetzt ist der Turm mit 5/6 auf e1. Das war ein einziges Gatter, ein X: Was wahrscheinlich war, ist unwahrscheinlich, und umgekehrt.
+lesson-box-chess-entangle-title = Verschränkung
+lesson-box-chess-entangle-text-1 = Dein Springer auf d2 greift die Hälfte auf c4 an. Darum kann er sich mit diesem Paar verschränken: Er zieht auf ein anderes Feld, wo die Hälfte auf c4 echt ist, und bleibt auf d2, wo sie es nicht ist.
+lesson-box-chess-entangle-text-2 = Wähle „Aufteilen“, drücke auf den Springer, dann auf e4 und c4.
+lesson-box-chess-entangle-task = Setz den Springer auch auf e4, verschränkt mit c4.
+lesson-box-chess-entangle-ending-1 = Zwei Paare, eine Gruppe: e4 und c4 sind zusammen echt, oder d2 und a5, und nie etwas anderes. Sie haben denselben Rahmen.
+lesson-box-chess-together-title = Zusammen gemessen
+lesson-box-chess-together-text-1 = Die beiden Springer sind verschränkt. Dein Turm versucht, die Hälfte auf a5 zu schlagen: Die ganze Gruppe wird gemessen, auch dein eigener Springer.
+lesson-box-chess-together-task = Versuch, mit dem Turm auf a5 zu schlagen.
+lesson-box-chess-together-ending-1 = Der schwarze Springer war auf c4, also ist deiner auf e4. Nichts ist geschlagen; der Turm steht auf a5.
+lesson-box-chess-together-ending-2 = Der schwarze Springer war auf a5 und ist geschlagen. Also ist deiner auf d2.
+lesson-box-chess-join-title = Ein Hadamard-Zug
+lesson-box-chess-join-text-1 = Mit Phase lassen sich zwei Hälften wieder zusammenfügen. Dein Turm ist auf a1 und e1, mit gleichen Vorzeichen. Ein Hadamard-Zug addiert die beiden: Auf einem Feld werden sie eine ganze Figur, auf dem anderen löschen sie sich aus.
+lesson-box-chess-join-text-2 = Wähle „Vereinen“, drücke auf beide Hälften und antworte mit dem Zug, der sie auf a1 zusammenfügt.
+lesson-box-chess-join-task = Füge den Turm auf a1 zusammen.
+lesson-box-chess-join-ending-1 = Der Turm ist sicher auf a1, ohne jede Messung: Gleiche Vorzeichen ergeben das erste Feld.
+lesson-box-chess-sign-title = Das Vorzeichen entscheidet
+lesson-box-chess-sign-text-1 = Das sieht aus wie zuvor, aber ein Z-Zug hat das Vorzeichen der Hälfte auf e1 geändert: Ihr Zeiger zeigt in die andere Richtung. Keine Messung könnte den Unterschied feststellen.
+lesson-box-chess-sign-text-2 = Ein Hadamard-Zug kann es.
+lesson-box-chess-sign-task = Füge den Turm wieder zusammen und sieh, wo er ist.
+lesson-box-chess-sign-ending-1 = Mit entgegengesetzten Vorzeichen löschen sich die Hälften auf a1 aus und verstärken sich auf e1. Dasselbe Gatter wie zuvor, und das gegenteilige Ergebnis.
+
+## Mehr Arten, auf die ein Zug ausgeht
+
+move-blocked-step = Schritt, der blockiert wird
+move-entangling-capture = verschränkender Schlag
+move-failed-capture = misslungener Schlag
+move-lost-turn = verlorener Zug
+move-castling = Rochade
+
+## Was der Server ablehnt
+
+error-illegal-move = Dieser Zug ist hier nicht erlaubt.
+error-stale = Jemand war schneller: Das Brett hat sich geändert.
+error-malformed = Das lässt sich so nicht lesen.
+error-unknown-path = Hier ist nichts.
+error-unknown-link = Dieser Link ist unvollständig, oder das Spiel wird nicht mehr aufbewahrt.
+error-unknown-ply = Diesen Zug gibt es nicht.
+error-unknown-square = Dieses Feld gibt es nicht.
+error-not-yours = Das ist mit diesem Link nicht erlaubt.
+error-too-large = Das ist zu groß.
+error-too-many = Das waren zu viele Anfragen
+error-over = Das Spiel ist aus.
+error-busy = Gerade ist noch etwas im Gange.
+error-refused = Das geht hier nicht.
+error-unavailable = Der Server ist gerade nicht verfügbar.
+error-full = Dafür ist kein Platz mehr.
+error-certain = Diese Figur ist sicher: Sie ist in keinem Schaltkreis.

@@ -1,0 +1,1073 @@
+### Los textos de la página en español. La página rellena `{ $name }`; la sintaxis está en https://projectfluent.org.
+
+language-name = Español
+
+## Páginas
+
+page-loading = Cargando …
+page-nothing = Aquí no hay nada
+page-nothing-about = Esta dirección está incompleta o mal escrita.
+page-no-game = Esta partida no existe
+page-no-game-about = Este enlace está incompleto, o la partida ya no se guarda.
+page-wrong = Algo ha fallado
+page-again = Reintentar
+page-new = Empezar una partida nueva
+
+## Palabras usadas en otros textos
+
+side = { $side ->
+    [white] Blancas
+   *[black] Negras
+}
+percent = { NUMBER($value, maximumFractionDigits: 1) } %
+percent-least = <{ NUMBER(0.1) } %
+percent-most = >{ NUMBER(99.9) } %
+cancel = Cancelar
+close = Cerrar
+copy = Copiar
+copied = Copiado
+copy-refused = Aquí no se permite copiar
+
+## El tablero
+
+board = Tablero
+board-and-moves = Tablero y jugadas
+
+status-yours = Te toca.
+status-yours-must = Te toca: tienes que capturar.
+status-turn = { $side ->
+    [white] Juegan las blancas.
+   *[black] Juegan las negras.
+}
+status-turn-must = { $side ->
+    [white] Juegan las blancas, y tienen que capturar.
+   *[black] Juegan las negras, y tienen que capturar.
+}
+status-thinks = { $player } está pensando …
+
+must-capture = Tienes que capturar: { $captures }.
+must-capture-more = Tienes que capturar: { $captures }, u otra pieza.
+capture = { $from } captura { $takes }
+capture-chance = { $from } captura { $takes } ({ $chance })
+
+## Lo que se dice de una casilla
+
+piece-of-side = { $side ->
+    [white] { $kind }, blancas
+    [black] { $kind }, negras
+   *[none] { $kind }
+}
+kind-unknown = desconocida
+kind-of = { $kind } ({ $types })
+part = { $piece }, { $percent } por ciento
+part-turned = { $piece }, { $percent } por ciento, fase de { $turns } vueltas
+square-empty = vacía
+square-outside = { $square }, fuera del juego
+square-other-parts = { $count ->
+    [one] otra parte en { $squares }
+   *[other] otras partes en { $squares }
+}
+square-entangled = entrelazada con { $squares }
+square-picked = elegida
+square-last = última jugada
+square-source = puede mover
+square-partner = puede unirse con la parte elegida
+square-target = destino legal
+square-capture = captura
+square-confirm = por confirmar: pulsa otra vez
+
+## Elegir una jugada
+
+choose-which = ¿Qué jugada?
+choose-which-about = Más de una jugada va a { $square }.
+choose-out-of-reach = { $square } no está al alcance; no hay nada elegido.
+choose-confirm = Pulsa { $to } otra vez { $purpose }, o { $from } para deshacer.
+choose-no-split = Ahora no hay nada que dividir.
+choose-no-merge = Ahora no hay nada que unir.
+choose-not-over = { $from } no puede dividirse entre { $first } y { $second }.
+
+## Bajo el tablero
+
+tools = Jugadas y tablero
+tool-split = Dividir
+tool-merge = Unir
+tool-undo = Deshacer
+tool-undo-agreed = El otro bando tiene que aceptar
+tool-undo-measured = Deshace una medición
+tool-undo-measured-agreed = Deshace una medición: el otro bando tiene que aceptar
+tool-undo-nothing = No hay nada que deshacer.
+tool-redo = Rehacer { $move } (mismo resultado)
+tool-redo-about = Juega otra vez lo deshecho, y encuentra lo que encontró
+tool-numbers = Números
+tool-numbers-about = Qué probable es que cada pieza esté ahí
+tool-flip = Girar
+tool-help = Ayuda
+tool-move = Jugada
+tool-play = Jugar
+
+hint-split = Dividir: elige una pieza y después dos destinos.
+hint-split-half = Dividir: elige una pieza y después adónde va la mitad.
+hint-split-from = Dividir { $from }: elige dos destinos.
+hint-split-half-from = Dividir { $from }: elige adónde va la mitad.
+hint-split-second = Dividir { $from } entre { $first } y …: elige el segundo destino.
+hint-merge = Unir: elige una parte y después otra parte de la misma pieza.
+hint-merge-from = Unir { $from } con …: elige una parte iluminada.
+hint-merge-both = Unir { $from } y { $with }: elige el destino. Pulsa { $with } otra vez para mover solo esa parte.
+hint-confirm = { $from }: elige un destino y púlsalo otra vez { $purpose }.
+hint-to-split = { $from }: elige un destino, o las flechas entre dos para dividir.
+hint-to-half = { $from }: elige un destino, o las flechas de delante para mandar allí la mitad.
+hint-to-merge = { $from }: elige un destino, o una parte iluminada para unirse.
+hint-to-split-merge = { $from }: elige un destino, las flechas entre dos para dividir, o una parte iluminada para unirse.
+hint-to-half-merge = { $from }: elige un destino, las flechas de delante para mandar allí la mitad, o una parte iluminada para unirse.
+
+## Lo nuevo en una partida
+
+news-ply = { side }: { $move }.
+news-undone = { $count ->
+    [one] Se ha deshecho una jugada.
+   *[other] Se han deshecho { $count } jugadas.
+}
+news-withdrawn = La medición de { $move } se ha cancelado: la posición está como antes.
+news-declined = { $offer ->
+    [draw] Las tablas se han rechazado.
+    [undo] No se ha aceptado deshacer.
+   *[rematch] La revancha se ha rechazado.
+}
+
+## Lo que ha pasado
+
+told-move = { side }: { $move } ({ $kind }).
+told-found = Medición: encontrado en { $squares }.
+told-found-nothing = Medición: no se ha encontrado nada.
+told-captured = Capturado: { $squares }.
+told-there = En { $square } ahora: { $piece }.
+told-maybe = En { $square } ahora: { $piece } con { $chance }.
+ended-draw = Tablas.
+ended-agreed = Tablas por acuerdo.
+ended-won = { $side ->
+    [white] Han ganado las blancas.
+   *[black] Han ganado las negras.
+}
+ended-resigned = { $side ->
+    [white] Han ganado las blancas: el otro bando ha abandonado.
+   *[black] Han ganado las negras: el otro bando ha abandonado.
+}
+ended-time = { $side ->
+    [white] Han ganado las blancas por tiempo.
+   *[black] Han ganado las negras por tiempo.
+}
+
+## Antes de jugar
+
+preview-measured = { $move } se mide.
+preview-told = { $move }: { $told }
+preview-try = Explorar este resultado
+preview-try-of = Explorar este resultado: { $told }
+preview-try-about = En una partida aparte
+preview-other = Si no ({ $chance }): no se enumera.
+
+## Avisos sobre las jugadas
+
+note-lost = Conexión perdida. Reconectando …
+note-polls = Hay muchas páginas abiertas en tu dirección: esta se actualiza cada dos segundos.
+note-start = Este es el comienzo.
+note-past = Este es el tablero después de { $number } { $move }.
+note-now = Volver a la partida
+note-over = La partida ha terminado.
+note-rematch = La revancha ha empezado.
+note-rematch-go = Ir a ella
+rematch = Revancha
+
+rest-failed = { $player } no ha podido mover, y lo intenta otra vez.
+rest-full = { $player } no tiene sitio para otra jugada.
+rest-full-ways = { $player } no tiene sitio para otra jugada. Deshaz, ofrece tablas o abandona.
+rest-long = { $player } ya no mueve: una partida no puede ser más larga.
+rest-long-ways = { $player } ya no mueve: una partida no puede ser más larga. Ofrece tablas o abandona.
+
+waiting-price = { $backend } medirá { $move }. No se envía nada antes de que aceptes.
+waiting-price-why = { $backend } medirá { $move }: { $why }. No se envía nada antes de que aceptes.
+waiting-failed = La medición de { $move } con { $backend } ha fallado. La posición está como antes.
+waiting-failed-why = La medición de { $move } con { $backend } ha fallado: { $why }. La posición está como antes.
+waiting-state = { $state ->
+    [sending] enviando
+    [queued] en la cola
+    [running] en marcha
+   *[done] hecho
+}
+waiting-place = { $before ->
+    [0] en la cola, es el siguiente
+    [one] en la cola, con un trabajo delante
+   *[other] en la cola, con { $before } trabajos delante
+}
+waiting-measured = { $backend } mide { $move }: { $state }
+waiting-measured-job = { $backend } mide { $move } (trabajo { $job }): { $state }
+waiting-seconds = { $seconds } s
+waiting-minutes = { $minutes } min { $seconds } s
+waiting-agree = Aceptar y medir
+waiting-local = Medir aquí
+waiting-again = Reintentar
+
+offer-draw = { $side ->
+    [white] Las blancas ofrecen tablas.
+   *[black] Las negras ofrecen tablas.
+}
+offer-rematch = { $side ->
+    [white] Las blancas ofrecen la revancha.
+   *[black] Las negras ofrecen la revancha.
+}
+offer-undo = { $measured ->
+    [yes] { $count ->
+        [one] { side }: piden deshacer una jugada que midió.
+       *[other] { side }: piden deshacer { $count } jugadas, con lo que se midió.
+    }
+   *[no] { $count ->
+        [one] { side }: piden deshacer una jugada.
+       *[other] { side }: piden deshacer { $count } jugadas.
+    }
+}
+offer-withdraw = Retirar
+offer-accept = Aceptar
+offer-decline = Rechazar
+
+## Relojes
+
+clock-of = { $side ->
+    [white] Reloj de las blancas
+   *[black] Reloj de las negras
+}
+clock-control = { $base } por bando
+clock-control-increment = { $base } por bando, y { $increment } s más por jugada
+clock-left = { $left ->
+    [minute] { side }: queda un minuto.
+   *[seconds] { side }: quedan diez segundos.
+}
+clock-runs = en marcha
+clock-runs-low = en marcha, poco tiempo
+clock-low = poco tiempo
+clock-measures = parado durante la medición
+clock-stopped = parado
+clock-free = la primera jugada es libre
+
+## Quién juega
+
+player = { $kind ->
+    [person] una persona
+    [random] el ordenador (jugadas al azar)
+    [mcts] el ordenador ({ $strength } partidas probadas por jugada)
+    [expert] el ordenador ({ $strength } ms por jugada)
+   *[other] { $name }
+}
+seats-here = Los dos bandos en esta pantalla
+seats-one = { side } contra { $player }
+seats-none = Blancas: { $white }; negras: { $black }
+game-about = { $seats }. { $status }
+
+## La página de una partida
+
+game = Partida
+game-beside = Junto al tablero
+game-tab-moves = Jugadas
+game-tab-circuit = Circuito
+game-tab-measured = Mediciones
+game-tab-game = Partida
+game-branch = desde { $number } { $move }
+game-branch-start = desde el comienzo
+game-noted = { $title }, { $note }
+
+## Mediciones con dispositivos
+
+consent = ¿Medir en un servicio remoto?
+consent-about = Las mediciones de esta partida se envían a { $backend }. Cada una es un trabajo: puede costar dinero y esperar en una cola.
+consent-agree = Aceptar para esta partida
+answer-title = Con respuesta: { $title }
+answer-measured = { $move } se ha medido.
+answer-notify = Avísame cuando llegue la respuesta
+answer-waits = { $backend } mide { $move }, desde hace { $minutes } min
+answer-failed = La medición de { $move } con { $backend } ha fallado
+answer-standing = Con respuesta: { $status }
+page-title = { $title } – Cheqqers
+
+## Ayuda
+
+help = Ayuda
+help-move = Mover
+help-move-about = Haz clic en una pieza y después en su destino, o arrástrala hasta allí.
+help-split-about = Para dividir, pulsa el primer destino y arrastra hasta el segundo, pulsa el icono que hay entre ellos, o el botón «Dividir».
+help-keys = Teclas
+help-marks = Lo que se dibuja
+help-learn = Aprender paso a paso
+key-arrows = flechas
+key-arrows-about = en el tablero: ir de casilla en casilla
+key-pick = Intro o espacio
+key-pick-about = elegir la casilla
+key-escape = Esc
+key-escape-about = soltar
+key-type = /
+key-type-about = escribir una jugada
+key-undo = u
+key-undo-about = deshacer
+key-flip = f
+key-flip-about = girar el tablero
+key-travel = flechas izquierda y derecha, Inicio, Fin
+key-travel-about = fuera del tablero: recorrer la partida
+key-help = ?
+key-help-about = esta página
+key-split = s
+key-split-about = dividir: elegir una pieza y sus destinos
+key-merge = m
+key-merge-about = unir: elegir una parte, otra parte de la misma pieza y un destino
+mark-ring = anillo y número
+mark-ring-about = qué probable es que esta parte de la pieza esté ahí
+mark-letter = letra
+mark-letter-about = las partes con la misma letra son de una sola pieza
+mark-frame = marco
+mark-frame-about = las casillas con el mismo marco están juntas en un circuito: se miden juntas
+mark-hand = aguja
+mark-hand-about = la fase de una parte, comparada con la de la primera parte de su pieza
+mark-target = punto, círculo
+mark-target-about = adónde puede ir la pieza elegida, y qué puede capturar
+mark-split = dos flechas que se separan
+mark-split-about = entre dos destinos: dividir entre los dos; ante un destino: la mitad va allí
+mark-merge = dos flechas que se encuentran
+mark-merge-about = en un destino: unirse allí con otra parte
+mark-chain = cadena
+mark-chain-about = ligada con otras dos piezas o más
+mark-confirm = casilla violeta
+mark-confirm-about = púlsala otra vez { $purpose }
+
+## Junto al tablero
+
+facts-rules = Reglas
+facts-measured = Mediciones
+facts-clock = Reloj
+facts-you = Juegas con
+facts-watch = ninguno: estás mirando
+links = Enlaces
+links-about = Quien tiene un enlace puede hacer lo que dice: guarda para ti los que sirven para jugar.
+link-play = { $side ->
+    [white] Para jugar con blancas
+   *[black] Para jugar con negras
+}
+link-watch = Para mirar
+record = Registro
+record-about = Un registro se carga en la página de inicio, donde también se pueden pegar jugadas. El comando sigue en una terminal.
+record-keep = Descargar el registro
+record-form = Como { $form }
+record-moves = Copiar las jugadas
+record-command = Copiar como comando
+counted = Números de las casillas en lugar de sus nombres
+draw = Ofrecer tablas
+resign = Abandonar
+resign-ask = ¿Abandonar?
+resign-ask-about = Gana el otro bando, y la partida termina.
+
+moves-travel = Recorrer la partida
+moves-start = Comienzo
+moves-back = Atrás
+moves-forward = Adelante
+moves-now = Ahora
+moves-branch = Seguir desde aquí
+moves-branch-about = En una partida aparte, con los dos bandos en esta pantalla; esta se queda como está
+moves-about = Pulsa una jugada, o usa las flechas, para ver el tablero después de ella. ⌁ marca una medición.
+move-told = { $number } { side }, { $move }
+move-told-measured = { $number } { side }, { $move }, con medición
+
+measured-none = Aún no se ha medido nada.
+measured-found = { $squares }: { $found } con pieza
+measured-found-nothing = { $squares }: nada allí
+measured-by = medido por { $backend }
+measured-by-job = medido por { $backend }, trabajo { $job }
+measured-shots = { $shots ->
+    [one] un disparo
+   *[other] { $shots } disparos
+}
+measured-accepted = { $accepted } de { $shots } disparos aceptados
+
+## La página de inicio
+
+start = Juegos de tablero cuánticos
+start-about = Las piezas se dividen, se entrelazan e interfieren. Cada jugada son unas pocas puertas de un circuito que puedes ver.
+start-learn = Aprende en cinco minutos.
+start-loaded = Partida cargada
+start-begun = nueva
+saved = Tus partidas
+saved-none = Aún ninguna.
+saved-remove = Quitar
+saved-remove-of = Quitar { $title }
+handover = La partida está lista
+handover-about = Da el primer enlace al otro bando. Quien lo tiene puede jugar con ese bando.
+handover-go = Ir al tablero
+handover-other = { $side ->
+    [white] Para el otro bando, las blancas
+   *[black] Para el otro bando, las negras
+}
+handover-you = Para ti
+
+setup-preset = Variante
+setup-preset-none = Ninguna
+setup-preset-none-about = los ajustes habituales
+setup-game = Juego
+setup-players = Jugadores
+setup-time = Tiempo
+setup-measured = Mediciones
+setup-more = Más
+setup-moves = Jugadas
+setup-moves-about = que se hacen primero
+setup-outcomes = Resultados
+setup-outcomes-about = de las mediciones de esas jugadas
+setup-seed = Semilla
+setup-seed-about = de lo que decide el azar
+setup-seed-new = una nueva
+setup-play = Jugar
+setup-where = Dónde
+setup-where-screen = En esta pantalla
+setup-where-screen-about = juegas con los dos bandos por turnos
+setup-where-link = { $side ->
+    [white] Por enlace, llevo las blancas
+   *[black] Por enlace, llevo las negras
+}
+setup-where-link-about = tu rival recibe un enlace para el otro bando
+setup-backend = Medido por
+setup-backend-remote = { $name } (remoto)
+setup-backend-about = Cada medición es un trabajo: puede costar dinero y esperar en una cola, y no se envía nada antes de que aceptes. Puedes dejar la partida y encontrarla más tarde.
+
+control-usual = como en el juego
+control-least-off = { $about }: { $least } o más, u off
+control-range-off = { $about }: de { $least } a { $most }, u off
+control-word = { $word ->
+    [true] sí
+    [false] no
+   *[other] { $word }
+}
+clock = Reloj
+clock-none = Sin reloj
+clock-preset = { $minutes } min + { $seconds } s por jugada
+clock-other = Otro …
+clock-own = Minutos + segundos
+clock-own-about = minutos para la partida, y segundos que añade cada jugada
+clock-own-title = minutos para la partida y segundos por jugada, como 20+10
+clock-own-wrong = De un segundo a 180 minutos, y hasta 180 segundos por jugada
+strength = Fuerza
+player-option = { $kind ->
+    [person] Una persona
+    [random] Ordenador: jugadas al azar
+    [mcts] Ordenador: búsqueda en árbol
+    [expert] Ordenador: experto
+   *[other] { $name }
+}
+
+load = Cargar una partida
+load-about = Sigue donde está su registro, con los jugadores elegidos arriba. Una que ha terminado se puede recorrer, y seguir desde cualquier jugada.
+load-file = Archivo
+load-large = { $name } ocupa más de 4 MiB: ¿es una sola partida?
+load-empty = Elige un archivo, o pega un registro.
+load-record-about = como se descarga de una partida, o de selfplay --trace; una partida
+load-record-about-forms = como se descarga de una partida, o de selfplay --trace, o { $forms }; una partida
+load-go = Cargar
+
+## Preparar una posición
+
+editor = Preparar una posición
+editor-piece = Pieza
+editor-turn = Turno
+editor-to-move = { $side ->
+    [white] Juegan las blancas
+   *[black] Juegan las negras
+}
+editor-empty = Vacía
+editor-empty-board = Tablero vacío
+editor-usual = Posición habitual
+editor-position = Posición
+editor-position-about = lo mismo como texto; nada para la posición habitual
+editor-uncertain = Las piezas inciertas no se muestran aquí, pero se puede jugar desde ellas.
+editor-stale = El tablero no muestra lo que dice el texto: borra el texto, o empieza con uno de los botones de abajo.
+editor-emptied = { $square } está vacía.
+editor-put = { $square }: { $piece }.
+editor-left-out = { $count ->
+    [one] Una pieza no tenía sitio en este tablero y se ha quitado.
+   *[other] { $count } piezas no tenían sitio en este tablero y se han quitado.
+}
+
+## Lo que ha fallado
+
+error-unreachable = No se puede acceder al servidor. ¿Hay conexión?
+error-status = El servidor ha respondido { $status }.
+error-wait = { $message }; inténtalo otra vez dentro de { $seconds } s
+
+## Lecciones
+
+learn = Aprender
+learn-lessons = Lecciones
+learn-lesson = Lección
+learn-place = { $chapter }. { $at } de { $count }
+learn-step = { $at }: { $title }
+learn-step-done = { $at }: { $title }, hecha
+learn-next = Siguiente
+learn-play = Jugar una partida
+learn-again = Otra vez
+learn-other-move = Esa era otra jugada.
+learn-over = La partida ha terminado antes del objetivo.
+
+## Alrededor de la página
+
+nav = Páginas
+nav-play = Jugar
+nav-learn = Aprender
+nav-manual = Manual
+skip = Ir al contenido
+language = Idioma
+
+## Análisis
+
+analysis = Análisis
+analysis-later = Cuando la partida termine se podrá analizar aquí: quién estaba mejor, qué jugadas fueron errores y cuánta suerte hubo en cada medición.
+analysis-about = El ordenador mira cada posición: quién estaba mejor, qué habría sido lo mejor y cuánta suerte hubo en cada medición.
+analysis-start = Analizar la partida
+analysis-continue = Seguir con el análisis
+analysis-progress = { $done } de { $all } posiciones
+analysis-graph = Puntuación de las blancas a lo largo de la partida
+analysis-bar = Puntuación de las blancas
+analysis-unknown = aún sin calcular
+analysis-ply = { $ply ->
+    [0] Al comienzo
+   *[other] Tras la jugada { $ply }
+}
+analysis-score = Puntuación: blancas { $white }, negras { $black }
+analysis-marked = { $told }, { $words }
+analysis-inaccuracy = imprecisión
+analysis-mistake = error
+analysis-blunder = error grave
+analysis-lucky = suerte
+analysis-unlucky = mala suerte
+analysis-turning-points = Momentos decisivos
+analysis-summary = Resumen
+analysis-accuracy = precisión { $accuracy }
+analysis-inaccuracies = { $count ->
+    [one] una imprecisión
+   *[other] { $count } imprecisiones
+}
+analysis-mistakes = { $count ->
+    [one] un error
+   *[other] { $count } errores
+}
+analysis-blunders = { $count ->
+    [one] un error grave
+   *[other] { $count } errores graves
+}
+analysis-luck = { $measurements ->
+    [0] nada medido
+    [one] suerte { $luck } en una medición
+   *[other] suerte { $luck } en { $measurements } mediciones
+}
+analysis-side = { side }: { $facts }.
+analysis-units = La precisión es el 100 % menos lo que perdió cada jugada de media. La suerte se cuenta en partidas: +1,00 convierte una derrota en victoria. De media es cero, juegue quien juegue.
+analysis-only = { $move } era la única jugada legal.
+analysis-best = { $move } era la mejor jugada.
+analysis-was-good = { $move } era buena; { $best } era un poco mejor.
+analysis-was-inaccuracy = { $move } fue una imprecisión: { $best } era mejor por { $loss }.
+analysis-was-mistake = { $move } fue un error: { $best } era mejor por { $loss }.
+analysis-was-blunder = { $move } fue un error grave: { $best } era mejor por { $loss }.
+analysis-try = Probar { $move }
+analysis-line = Lo mejor desde aquí: { $line }
+analysis-play-out = Jugarla
+analysis-play-out-line = Jugarla: { $line }
+analysis-lucky-by = { side }: podían esperar { $expected } y sacaron { $came }: suerte, { $luck }.
+analysis-unlucky-by = { side }: podían esperar { $expected } y sacaron { $came }: mala suerte, { $luck }.
+analysis-even-by = { side }: podían esperar { $expected } y sacaron { $came }: suerte { $luck }.
+analysis-outcomes = Resultados de { $move }
+analysis-outcome-score = { $side ->
+    [white] Puntuación de las blancas: { $score }
+   *[black] Puntuación de las negras: { $score }
+}
+analysis-came = así fue
+analysis-explore = Explorar
+analysis-explore-outcome = Explorar este resultado: { $outcome }
+explore = ¿Y si…?
+explore-about = Nada de lo que pruebes aquí ocurre en la partida. Se puede mover cualquier pieza; las flechas recorren las jugadas.
+explore-back = Volver a la partida
+explore-play-on = Seguir desde aquí
+explore-game = La partida: { $words }
+explore-variations = Variantes
+explore-start = Comienzo
+explore-main = como se jugó
+
+### Lo que el servidor dice en inglés de juegos, ajustes y lecciones. El nombre de un mensaje dice a qué pertenece.
+
+## Juegos
+
+game-cheqqers = Cheqqers
+game-cheqqers-about = damas cuánticas en los niveles 0 a 3: superposición, entrelazamiento, interferencia
+game-cheqqers-title = Cheqqers, nivel { $level }, { $size } × { $size }
+game-cheqqers-moves = c3-d4: un paso. c3^b4d4: dividir una pieza entre dos casillas. d4xf6: capturar, un salto. b4d4^c5: unir dos partes de una pieza.
+game-cheqqers-advice = La letra bajo una pieza nombra la pieza de la que la parte forma parte; las partes con la misma letra son una sola pieza. Es obligatorio capturar. Cuando una parte captura o es capturada, se mide todo lo que está con ella en un circuito: la captura sale bien, o el turno pasa.
+game-rotation = Rotación
+game-rotation-about = damas con piezas que quizá no están, y que son más probables después de cada jugada
+game-rotation-title = Damas de rotación ({ $rotation }), { $size } × { $size }
+game-rotation-moves = c3-d4: un paso. d4xf6: capturar, un salto.
+game-rotation-advice = Bajo una pieza está escrito qué probable es que esté ahí; su casilla está ocupada en todo caso. Una pieza que ha movido gira, y es más probable que esté. Una captura mide las dos piezas y sale bien si las dos están; si no, se miden también todas las demás, las que no están salen del tablero, y el turno pasa. No es obligatorio capturar.
+game-blocking = Bloqueo
+game-blocking-about = damas con jugadas a izquierda y derecha a la vez, y con las propias piezas en medio
+game-blocking-title = Damas de bloqueo, { $size } × { $size }
+game-blocking-moves = c3-d4: un paso. c3^b4d4: a izquierda y derecha a la vez. d4xf6: intentar capturar. c3^d4: mover la mitad (quantum_move=single). pass: no capturar más. d4'-e5: de las piezas que pueden estar en d4, la segunda.
+game-blocking-advice = La letra bajo una pieza nombra la pieza de la que la parte forma parte; varias letras en una casilla son piezas que pueden estar ahí, nunca a la vez, y el número dice qué probable es que haya una. A una casilla donde puede haber una pieza propia, una parte va donde esa pieza no está, y se queda donde está: entonces las dos están entrelazadas. Un ataque mide; quien no encuentra nada allí entra en la casilla.
+game-queens-chess = Ajedrez cuántico de Queen’s
+game-queens-chess-about = ajedrez en el que una pieza es de dos tipos, y tocarla mide de cuál
+game-queens-chess-title = Ajedrez cuántico de Queen’s
+game-queens-chess-moves = e2?: tocar una pieza cuántica; si puede mover, tiene que hacerlo. e2-e4: moverla. e4xd5: capturar. e7-e8=Q: coronar un peón. d8=Q: coronar un peón tocado en la última fila. deal: repartir los tipos. pass: no se puede tocar nada.
+game-queens-chess-advice = Una pieza cuántica es de su primer tipo o del segundo, 1/2 cada uno, y muestra cuál cuando se toca; un tipo desconocido se saca entonces de la reserva de su bando. Una pieza que llega a una casilla oscura vuelve a ser cuántica. Los reyes se capturan: no hay que responder a un jaque, y no hay mate; pero tocar una pieza que da jaque termina el turno, si las reglas lo dicen.
+game-box-chess = Ajedrez de cajas
+game-box-chess-about = ajedrez en el que una pieza está en dos casillas, las parejas se entrelazan y las capturas se intentan
+game-box-chess-title = Ajedrez de cajas, { $board }
+game-box-chess-moves = e2-e4: una jugada, también de una mitad. b1^a3c3: poner una pieza en dos casillas, 1/2 cada una. e4xd5: capturar, o intentarlo. b1^c3>a3: lo mismo, probablemente en la primera. e7-e8=Q: coronar un peón. f6^d5&e4: quedarse e ir a d5, entrelazada con e4. d5<>f6: cambiar las clases de las mitades de una pareja. b1^a3~c3: en dos casillas con signos opuestos. a1ze1, a1e1^a1: una jugada Z cambia los signos, una jugada de Hadamard junta mitades. a1|a4: pasar por efecto túnel a través de una pieza. a1?: medir una pareja propia.
+game-box-chess-advice = Dos mitades con la misma letra son una pieza, y una de ellas es la real. Las partes con el mismo marco están entrelazadas y se miden juntas. Una captura en la que participa una mitad mide su grupo, y falla si el atacante o su objetivo no está. Una mitad da jaque allí donde puede ser real.
+
+## Piezas
+
+piece-man = { $side ->
+    [white] peón blanco
+    [black] peón negro
+   *[none] peón
+}
+piece-king = { $side ->
+    [white] rey blanco
+    [black] rey negro
+   *[none] rey
+}
+piece-queen = { $side ->
+    [white] dama blanca
+    [black] dama negra
+   *[none] dama
+}
+piece-rook = { $side ->
+    [white] torre blanca
+    [black] torre negra
+   *[none] torre
+}
+piece-bishop = { $side ->
+    [white] alfil blanco
+    [black] alfil negro
+   *[none] alfil
+}
+piece-knight = { $side ->
+    [white] caballo blanco
+    [black] caballo negro
+   *[none] caballo
+}
+piece-pawn = { $side ->
+    [white] peón blanco
+    [black] peón negro
+   *[none] peón
+}
+
+## Tipos de jugadas
+
+move-step = paso
+move-capture = captura
+move-split = división
+move-merge = unión
+move-quantum-move = jugada cuántica
+move-end-of-a-chain = fin de una serie de capturas
+move-touch = toque
+move-move = jugada
+move-promotion = coronación
+move-deal = reparto
+move-pass = turno terminado
+move-superposition = superposición
+move-entanglement = entrelazamiento
+move-inversion = inversión
+move-Z-move = jugada Z
+move-Hadamard-move = jugada de Hadamard
+move-tunnelling = efecto túnel
+move-remote-collapse = medición de una pareja
+confirm-to-rotate-the-piece = para girar la pieza
+form-pdn = registro de damas (PDN)
+
+## Quién juega y quién mide
+
+player-person-about = tú, o alguien por enlace
+player-random-about = mueve al azar
+player-mcts-about = prueba { $strength } partidas antes de cada jugada
+player-expert-about = piensa { $strength } ms por adelantado
+backend-local-about = un simulador sin errores
+backend-noisy-about = un simulador con los errores de un dispositivo típico
+backend-noisy-fez-about = un simulador con los errores del dispositivo ibm_fez
+backend-noisy-torino-about = un simulador con los errores del dispositivo ibm_torino
+backend-noisy-pittsburgh-about = un simulador con los errores del dispositivo ibm_pittsburgh
+
+## Ajustes
+
+setting-cheqqers-level = Nivel
+setting-cheqqers-level-about = qué cuántico es: 0 damas, 1 superposición, 2 entrelazamiento, 3 interferencia
+choice-cheqqers-level-0 = 0 Clásico
+choice-cheqqers-level-0-about = damas inglesas, nada cuántico
+choice-cheqqers-level-1 = 1 Superposición
+choice-cheqqers-level-1-about = una pieza puede estar en dos casillas a la vez; capturar una que quizá no está la mide
+choice-cheqqers-level-2 = 2 Entrelazamiento
+choice-cheqqers-level-2-about = captura una pieza que quizá no está, y las dos se entrelazan
+choice-cheqqers-level-3 = 3 Interferencia
+choice-cheqqers-level-3-about = las partes de una pieza pueden unirse otra vez: se suman o se cancelan
+setting-cheqqers-size = Tamaño del tablero
+setting-cheqqers-size-about = columnas y filas del tablero
+setting-cheqqers-rows = Filas
+setting-cheqqers-rows-about = filas de peones de cada bando: 3, o las que quepan
+setting-cheqqers-entanglement = Entrelazamiento
+setting-cheqqers-entanglement-about = qué piezas entrelaza una captura: las que aún no lo están, o cualquiera
+setting-cheqqers-draw_after = Tablas tras
+setting-cheqqers-draw_after-about = jugadas sin captura que hacen tablas
+setting-cheqqers-position = Posición
+setting-cheqqers-position-about = una FEN de damas en lugar de la posición inicial: W:W21-32:B1-12
+setting-rotation-size = Tamaño del tablero
+setting-rotation-size-about = columnas y filas del tablero
+setting-rotation-rows = Filas
+setting-rotation-rows-about = filas de peones de cada bando: 3, o las que quepan
+setting-rotation-rotation = Rotación
+setting-rotation-rotation-about = lo que una jugada hace con la pieza: ry(π/6) hasta 1, +25 %, +15 %, o ry(π/6) sin fin
+setting-rotation-collapse = Medición
+setting-rotation-collapse-about = si una pieza encontrada está ahí para siempre o conserva su ángulo
+setting-rotation-resample = Medir otra vez
+setting-rotation-resample-about = si una captura fallida mide sus dos piezas una vez más
+setting-rotation-draw_turns = Tablas tras
+setting-rotation-draw_turns-about = turnos en los que nada sale del tablero, hasta que hay tablas; 0 para nunca
+setting-rotation-wipeout = Tablero vacío
+setting-rotation-wipeout-about = quién gana cuando una medición no deja ninguna pieza
+setting-rotation-position = Posición
+setting-rotation-position-about = dónde están las piezas, K ante los reyes, ~N tras las que han girado N veces y no son seguras: W:Wc3~0,Kd4:Bf6~1
+preset-rotation-physical-about = puertas reales y mediciones reales
+preset-rotation-program-about = como juega el programa publicado
+preset-rotation-manual-about = con el 15 % del texto del manual
+setting-blocking-size = Tamaño del tablero
+setting-blocking-size-about = columnas y filas del tablero
+setting-blocking-rows = Filas
+setting-blocking-rows-about = filas de peones de cada bando: 3, o las que quepan
+setting-blocking-quantum_move = Jugada cuántica
+setting-blocking-quantum_move-about = destinos de una jugada cuántica: dos, o uno, y la mitad se queda
+setting-blocking-rejoin = Volver a unir
+setting-blocking-rejoin-about = si una jugada cuántica a un destino puede deshacerse con otra sobre la otra parte
+setting-blocking-link_limit = Entrelazamiento limitado
+setting-blocking-link_limit-about = si una jugada que entrelaza necesita una parte y un destino con menos de dos enlaces
+setting-blocking-single_capture = Una captura
+setting-blocking-single_capture-about = si una captura termina el turno
+setting-blocking-measure = Medición
+setting-blocking-measure-about = lo que mide un ataque
+setting-blocking-phase = Fase
+setting-blocking-phase-about = si un paso es un iSWAP, con un factor i
+setting-blocking-draw_turns = Tablas tras
+setting-blocking-draw_turns-about = turnos sin captura que hacen tablas; 0 u off para nunca
+setting-blocking-position = Posición
+setting-blocking-position-about = dónde están las piezas, K ante los reyes: W:Wc3,Kd4:Bf6
+preset-blocking-6x6-about = un tablero de 6 × 6, una fila de peones
+preset-blocking-4x4-about = un tablero de 4 × 4, una fila de peones
+preset-blocking-full-collapse-about = el juego del programa en 6 × 6: las capturas lo miden todo
+preset-blocking-partial-collapse-about = el juego del programa en 4 × 4: las capturas miden sus casillas
+setting-queens-chess-quantum = Cuántico
+setting-queens-chess-quantum-about = si las piezas tienen dos tipos; si no, todas son del primero
+setting-queens-chess-secondaries = Segundos tipos
+setting-queens-chess-secondaries-about = desconocidos hasta que se muestran, o repartidos antes de la primera jugada
+setting-queens-chess-promotion = Coronación
+setting-queens-chess-promotion-about = en qué puede convertirse un peón
+setting-queens-chess-far_row = Última fila
+setting-queens-chess-far_row-about = una pieza tocada que se muestra peón en la última fila: se corona y el turno termina, se hace dama y sigue, o se queda en peón
+setting-queens-chess-check_ends = El jaque termina
+setting-queens-chess-check_ends-about = si un tipo que se muestra al tocar y ataca al rey termina el turno
+setting-queens-chess-idle = Sin mover
+setting-queens-chess-idle-about = una pieza cuyo toque terminó el turno: sigue clásica, o vuelve a ser cuántica en una casilla oscura
+setting-queens-chess-touch = Tocar
+setting-queens-chess-touch-about = piezas clásicas que no pueden mover: no se pueden tocar, o sí, y se pierde el turno
+setting-queens-chess-captured = Capturadas
+setting-queens-chess-captured-about = una pieza cuántica capturada: se mide antes de salir, o sale sin leer
+setting-queens-chess-castling = Enroque
+setting-queens-chess-castling-about = si hay enroque
+setting-queens-chess-en_passant = Al paso
+setting-queens-chess-en_passant-about = si los peones se capturan al paso
+setting-queens-chess-draw_after = Tablas tras
+setting-queens-chess-draw_after-about = turnos de ambos bandos sin captura ni jugada de peón que hacen tablas, u off
+setting-queens-chess-position = Posición
+setting-queens-chess-position-about = la posición en los campos de una FEN, y las reservas como P8N2B2R2Q1/p8n2b2r2q1: (PR) es cuántica, (P?) tiene un segundo tipo desconocido, [P*R] muestra el primero y [PR*] el segundo
+preset-queens-chess-2010-about = las reglas del programa de A. Wismath
+preset-queens-chess-2013-about = las reglas del concurso del University Computer Club
+preset-queens-chess-2020-about = las ocho reglas del segundo programa: todos los tipos se ven desde el comienzo
+preset-queens-chess-classical-about = ajedrez en el que se capturan los reyes, nada cuántico
+setting-box-chess-board = Tablero
+setting-box-chess-board-about = columnas y filas del tablero, con su posición inicial
+setting-box-chess-superposition = Superposición
+setting-box-chess-superposition-about = `free`: dos casillas a la vez; `stay`: solo la propia y otra; `off`: ninguna, y nada de entrelazamiento
+setting-box-chess-unequal = Parejas desiguales
+setting-box-chess-unequal-about = si hay superposiciones desiguales
+setting-box-chess-unequal_faces = Caras del dado
+setting-box-chess-unequal_faces-about = caras de seis en las que la mitad probable de una pareja desigual es la real
+setting-box-chess-inversion = Inversión
+setting-box-chess-inversion-about = si hay inversiones
+setting-box-chess-phase = Fase
+setting-box-chess-phase-about = si hay superposiciones con fase, jugadas Z y jugadas de Hadamard
+setting-box-chess-group_moves = Jugadas de grupos
+setting-box-chess-group_moves-about = si hay jugadas Z y de Hadamard de parejas entrelazadas
+setting-box-chess-attempt = Intento
+setting-box-chess-attempt-about = un intento de captura mide los dos grupos, primero el del atacante, o ninguno
+setting-box-chess-tunnelling = Efecto túnel
+setting-box-chess-tunnelling-about = si una pieza puede intentar pasar a través de otra
+setting-box-chess-remote_collapse = Medición propia
+setting-box-chess-remote_collapse-about = si se puede medir una pareja propia y después mover con ella
+setting-box-chess-groups = Grupos
+setting-box-chess-groups-about = cuántos grupos entrelazados puede haber a la vez; 0: nada de entrelazamiento
+setting-box-chess-draw_after = Tablas tras
+setting-box-chess-draw_after-about = turnos de ambos bandos sin captura ni jugada de peón que hacen tablas, u off
+setting-box-chess-position = Posición
+setting-box-chess-position-about = la posición en los campos de una FEN y una lista de parejas: (N1r) y (N1b) son las mitades de la pareja 1, y 1&-2e,3u enumera las parejas 1 y 2, iguales y entrelazadas, y la 3, desigual
+preset-box-chess-full-about = todas las reglas
+preset-box-chess-simplified-about = sin inversiones
+preset-box-chess-hadamard-about = fases y jugadas de Hadamard en lugar de parejas desiguales
+preset-box-chess-hadamard-plus-about = fases y jugadas de Hadamard, también de parejas entrelazadas
+preset-box-chess-deterministic-about = las fases deciden los intentos, no se mide nada
+preset-box-chess-tunnelling-about = las piezas pueden intentar pasar a través de otras
+preset-box-chess-no-box-about = un intento mide primero el grupo del atacante
+preset-box-chess-slow-about = una mitad de una superposición se queda
+preset-box-chess-remote-about = se pueden medir parejas propias antes de una jugada
+preset-box-chess-4x4-about = un tablero de 4 × 4
+preset-box-chess-4x5-about = un tablero de 4 × 5
+preset-box-chess-4x6-about = un tablero de 4 × 6
+preset-box-chess-5x6-about = un tablero de 5 × 6
+preset-box-chess-classical-about = ajedrez, nada cuántico
+
+## Lecciones
+
+chapter-Level-0-classical = Nivel 0: clásico
+chapter-Level-1-superposition = Nivel 1: superposición
+chapter-Level-2-entanglement = Nivel 2: entrelazamiento
+chapter-Level-3-interference = Nivel 3: interferencia
+chapter-Superposition = Superposición
+chapter-Measurement = Medición
+chapter-Entanglement = Entrelazamiento
+chapter-Interference = Interferencia
+chapter-Kings = Reyes
+chapter-The-end = El final
+
+lesson-cheqqers-step-title = Un paso
+lesson-cheqqers-step-text-1 = Cheqqers son damas en las casillas oscuras. Un peón avanza una casilla, a la izquierda o a la derecha.
+lesson-cheqqers-step-text-2 = Pulsa una pieza: los puntos muestran adónde puede ir. O arrástrala hasta allí, o usa las flechas e Intro.
+lesson-cheqqers-step-task = Avanza un paso con un peón blanco.
+lesson-cheqqers-step-ending-1 = Eso es todo lo que hay en un paso.
+lesson-cheqqers-capture-title = Una captura
+lesson-cheqqers-capture-text-1 = Una pieza rival se captura saltando sobre ella a la casilla vacía de detrás. Un anillo marca esos destinos.
+lesson-cheqqers-capture-text-2 = Si puedes capturar tienes que hacerlo, y sigues con la misma pieza mientras pueda.
+lesson-cheqqers-capture-task = Captura los dos peones negros.
+lesson-cheqqers-capture-ending-1 = Los dos han caído, en un turno de dos saltos.
+lesson-cheqqers-king-title = Un rey
+lesson-cheqqers-king-text-1 = Un peón que llega a la última fila se convierte en rey. Los reyes también mueven hacia atrás.
+lesson-cheqqers-king-task = Consigue un rey, y da un paso atrás con él.
+lesson-cheqqers-king-ending-1 = Un rey tiene una corona y cuatro direcciones.
+lesson-cheqqers-split-title = Superposición: dividir
+lesson-cheqqers-split-text-1 = Desde el nivel 1 una pieza puede dividirse: va a dos casillas a la vez. Cada una de sus partes está ahí con una probabilidad de un medio, como dicen el anillo y el número. La letra dice qué partes son una pieza.
+lesson-cheqqers-split-text-2 = Pulsa el peón de c1 y después las dos flechas entre sus destinos. O pulsa un destino y arrastra hasta el otro. O pulsa «Dividir» (tecla s), y después la pieza y los dos destinos.
+lesson-cheqqers-split-task = Divide el peón de c1 entre b2 y d2.
+lesson-cheqqers-split-ending-1 = El peón está en las dos casillas, en superposición. Tienen el mismo marco: están juntas en un circuito, y se medirían juntas.
+lesson-cheqqers-again-title = Las partes se dividen
+lesson-cheqqers-again-text-1 = Una parte mueve como si fuera una pieza: puede dar un paso, y puede dividirse otra vez. Las probabilidades de todas las partes de una pieza suman uno.
+lesson-cheqqers-again-task = Divide otra vez una de las partes.
+lesson-cheqqers-again-ending-1 = Una mitad queda entera, la otra se convierte en dos cuartos: tres partes de una pieza, tres cúbits.
+lesson-cheqqers-measure-title = Una captura que mide
+lesson-cheqqers-measure-text-1 = Las negras han dividido un peón entre e5 y g5. Quizá está en e5, así que puedes intentar capturarlo, y tienes que hacerlo.
+lesson-cheqqers-measure-text-2 = Solo una medición dice dónde está. Señala el destino: se te dice qué puede pasar, y con qué probabilidad.
+lesson-cheqqers-measure-task = Captura sobre e5.
+lesson-cheqqers-measure-ending-1 = No estaba en e5 sino en g5, donde ahora es seguro. No se captura nada, y tu turno ha pasado. La mitad de las veces es al revés: inténtalo otra vez.
+lesson-cheqqers-measure-ending-2 = Estaba en e5, y ha sido capturado. La mitad de las veces aparece en g5, y el turno pasa: inténtalo otra vez.
+lesson-cheqqers-attacker-title = Una parte que captura
+lesson-cheqqers-attacker-text-1 = Es igual cuando la pieza que captura es la incierta: se mide primero. Solo una pieza que está puede capturar.
+lesson-cheqqers-attacker-task = Captura con la parte de d4.
+lesson-cheqqers-attacker-ending-1 = Tu peón estaba en b4: no podía capturar desde d4, y el turno ha pasado.
+lesson-cheqqers-attacker-ending-2 = Tu peón estaba en d4, y ha capturado.
+lesson-cheqqers-entangle-title = Entrelazamiento
+lesson-cheqqers-entangle-text-1 = En el nivel 2 una pieza segura que captura una incierta no la mide. Las dos cosas ocurren, en superposición: donde el peón negro estaba en e5, queda capturado y el tuyo está en f6. Donde no, el tuyo sigue en d4.
+lesson-cheqqers-entangle-text-2 = Las dos piezas quedan entrelazadas.
+lesson-cheqqers-entangle-task = Captura sobre e5.
+lesson-cheqqers-entangle-ending-1 = O tu peón está en f6 y el negro capturado, o está en d4 y el negro en g5: un medio cada cosa, y nunca nada más. Las tres casillas tienen el mismo marco.
+lesson-cheqqers-together-title = Medidas juntas
+lesson-cheqqers-together-text-1 = Dividiste un peón entre b4 y d4, y las negras capturaron sobre d4. Así que el peón negro está en c3 si el tuyo estaba en d4, y si no, sigue en e5.
+lesson-cheqqers-together-text-2 = Ahora capturas sobre c3. Una pieza que ya está entrelazada se mide, y todo su circuito con ella: lo que se encuentre decide sobre las dos.
+lesson-cheqqers-together-task = Captura sobre c3 con el peón de b2.
+lesson-cheqqers-together-ending-1 = El peón negro estaba en e5, así que el tuyo nunca fue capturado: está en b4 con seguridad. En c3 no hay nada, y el turno ha pasado.
+lesson-cheqqers-together-ending-2 = El peón negro estaba en c3, así que había capturado el tuyo. Ahora es él el capturado.
+lesson-cheqqers-merge-title = Interferencia: unir
+lesson-cheqqers-merge-text-1 = En el nivel 3 dos partes de una pieza pueden unirse en una casilla que ambas alcancen. Sus amplitudes se suman: interfieren.
+lesson-cheqqers-merge-text-2 = Elige la parte de b4: su compañera se ilumina. Púlsala, y después c5. Las dos flechas que se encuentran, en el destino, hacen lo mismo de una vez.
+lesson-cheqqers-merge-task = Une b4 y d4 en c5.
+lesson-cheqqers-merge-ending-1 = Las partes estaban en fase, así que toda la pieza está en c5: vuelve a ser segura, sin ninguna medición.
+lesson-cheqqers-phase-title = Fase
+lesson-cheqqers-phase-text-1 = Cada paso gira la fase de una parte un cuarto de vuelta. La aguja de su anillo la muestra. Aquí la parte de b4 ha ido a a5 y ha vuelto: dos cuartos son media vuelta, y las agujas apuntan en direcciones opuestas.
+lesson-cheqqers-phase-text-2 = Señala la unión antes de jugarla: unos anillos violetas muestran lo que daría.
+lesson-cheqqers-phase-task = Une b4 y d4 en c5.
+lesson-cheqqers-phase-ending-1 = En c5 las dos amplitudes se cancelan: no llega nada. Toda la pieza se queda en d4, con la segunda parte. La misma jugada que antes, y el resultado contrario: solo la fase era otra.
+lesson-cheqqers-rest-title = Lo que sobra
+lesson-cheqqers-rest-text-1 = Las partes que no son igual de probables no pueden cancelarse del todo. La parte de a5 tiene una probabilidad de un medio, la de c5 de un cuarto.
+lesson-cheqqers-rest-text-2 = Después de esto conoces todas las reglas.
+lesson-cheqqers-rest-task = Une a5 y c5 en b6.
+lesson-cheqqers-rest-ending-1 = El 72,9 % está en b6 y el 2,1 % queda en c5, como dicen ((√½ + ½)² y (√½ − ½)²) / 2. El cuarto de e5 no ha participado.
+
+lesson-rotation-maybe-title = Quizá está
+lesson-rotation-maybe-text-1 = Cada pieza es un cúbit: está, o no está, y es las dos cosas hasta que se mide. Al comienzo cada una está con un 50 %. Su anillo dice qué probable es; su casilla está ocupada en todo caso.
+lesson-rotation-maybe-text-2 = Un peón avanza una casilla en diagonal. Pulsa la pieza, una casilla, y la casilla otra vez: el paso gira el cúbit.
+lesson-rotation-maybe-task = Da un paso con el peón de c3.
+lesson-rotation-maybe-ending-1 = Ahora está con un 75 %. Cada paso gira su flecha 15°, y el cuadrado de la altura de la flecha es la probabilidad: sin² 45° = 50 %, sin² 60° = 75 %.
+lesson-rotation-certain-title = Seguro tras tres pasos
+lesson-rotation-certain-text-1 = El peón de c3 ha dado un paso, y está con un 75 %. Tras dos pasos más la flecha queda vertical: sin² 90° = 1.
+lesson-rotation-certain-task = Da pasos con este peón hasta que esté con seguridad.
+lesson-rotation-certain-ending-1 = Está con seguridad, y así sigue: más pasos ya no lo giran.
+lesson-rotation-attempt-title = Una captura mide
+lesson-rotation-attempt-text-1 = Tu peón de d4 es seguro, el peón negro de e5 está con un 75 %. Capturarlo es medirlo: si está, queda capturado.
+lesson-rotation-attempt-text-2 = Si no está, se miden también todas las demás piezas. Las que no están salen del tablero, y tu turno termina.
+lesson-rotation-attempt-task = Captura sobre e5.
+lesson-rotation-attempt-ending-1 = Estaba, y ha sido capturado. No se ha medido nada más. Una vez de cada cuatro es al revés: inténtalo otra vez.
+lesson-rotation-attempt-ending-2 = No estaba. Así que se ha medido todo: quien queda en el tablero está con seguridad.
+lesson-rotation-both-title = Las dos tienen que estar
+lesson-rotation-both-text-1 = Una pieza que no está no puede capturar. Así que también se mide el atacante, y una captura entre dos piezas inciertas sale bien con el producto de las dos probabilidades: el 75 % del 75 % es el 56,3 %.
+lesson-rotation-both-text-2 = Señala el destino antes de pulsarlo: se te dice qué probable es cada resultado.
+lesson-rotation-both-task = Captura sobre e5 con el peón de d4.
+lesson-rotation-both-ending-1 = Las dos estaban. Ahora el atacante también es seguro.
+lesson-rotation-both-ending-2 = Una de las dos no estaba, y ha salido del tablero. La otra ahora es segura.
+lesson-rotation-fail-title = Un buen momento para fallar
+lesson-rotation-fail-text-1 = Una captura fallida mide a todos. Tus cuatro peones están con un 93,3 % cada uno, los cinco negros con un 50 %.
+lesson-rotation-fail-text-2 = Puedes contar con conservar casi todos los tuyos, y las negras con perder la mitad: un intento que falla puede ser mejor que uno que sale bien.
+lesson-rotation-fail-task = Intenta la captura sobre e5.
+lesson-rotation-fail-ending-1 = Ha salido bien, como el 46,7 % de las veces: un peón negro menos. Inténtalo otra vez para verla fallar.
+lesson-rotation-fail-ending-2 = Ha fallado, y la medición se ha llevado más peones negros que tuyos. Primero mover, después medir.
+lesson-rotation-king-title = Un rey
+lesson-rotation-king-text-1 = Un peón que llega a la última fila se convierte en rey, aunque solo quizá esté. Los reyes también mueven hacia atrás.
+lesson-rotation-king-task = Consigue un rey, y da un paso atrás con él.
+lesson-rotation-king-ending-1 = Un rey tiene cuatro direcciones. Ya conoces todas las reglas.
+
+lesson-blocking-both-ways-title = A izquierda y derecha a la vez
+lesson-blocking-both-ways-text-1 = Un peón avanza una casilla en diagonal. O hace una jugada cuántica, a la izquierda y a la derecha a la vez: a cada casilla va una mitad.
+lesson-blocking-both-ways-text-2 = Pulsa «Dividir», después el peón de c3 y las dos casillas. O pulsa el peón y después las dos flechas entre sus destinos.
+lesson-blocking-both-ways-task = Lleva el peón de c3 a b4 y d4 a la vez.
+lesson-blocking-both-ways-ending-1 = El peón está en las dos casillas, en superposición, una mitad en cada una. Ha sido una sola puerta, la raíz cuadrada de iSWAP.
+lesson-blocking-again-title = La mitad de la mitad
+lesson-blocking-again-text-1 = Una parte mueve como si fuera una pieza, y puede hacer otra jugada cuántica. Las probabilidades de todas las partes de una pieza suman uno.
+lesson-blocking-again-task = Haz una jugada cuántica con una de las dos partes.
+lesson-blocking-again-ending-1 = Una mitad queda entera, la otra se convierte en dos cuartos: tres partes, tres cúbits.
+lesson-blocking-attack-title = Un ataque mide
+lesson-blocking-attack-text-1 = Las negras han llevado un peón a e5 y g5 a la vez. Solo un ataque puede averiguar dónde está: mide al atacante y a lo atacado.
+lesson-blocking-attack-text-2 = Si el peón está en e5, saltas sobre él y lo capturas. Si no, e5 está vacía, y tu peón entra en ella.
+lesson-blocking-attack-task = Ataca e5.
+lesson-blocking-attack-ending-1 = Estaba en g5, donde ahora es seguro. Tu peón ha entrado en e5. Inténtalo otra vez: la mitad de las veces se captura.
+lesson-blocking-attack-ending-2 = Estaba en e5, y ha sido capturado. Inténtalo otra vez: la mitad de las veces está en g5, y tu peón entra en e5.
+lesson-blocking-behind-title = Lo que hay detrás
+lesson-blocking-behind-text-1 = El peón de e5 es seguro, y el tuyo también. Pero en f6, donde caerías, puede haber una parte de otro: esa casilla también se mide.
+lesson-blocking-behind-task = Ataca e5.
+lesson-blocking-behind-ending-1 = El otro peón estaba en h6: f6 estaba libre, y el peón de e5 ha sido capturado.
+lesson-blocking-behind-ending-2 = El otro peón estaba en f6, en tu camino: nadie mueve, y tu turno termina.
+lesson-blocking-block-title = Estorbarse a uno mismo
+lesson-blocking-block-text-1 = Uno de tus propios peones puede estar en d4. Si otro va allí, mueve donde d4 está vacía, y se queda donde no lo está. No se mide nada: las dos cosas ocurren, en superposición.
+lesson-blocking-block-task = Da un paso de e3 a d4.
+lesson-blocking-block-ending-1 = O el primer peón está en d4 y el segundo en e3, o el primero está en b4 y el segundo en d4. Los dos están entrelazados. En d4 hay un peón con seguridad, pero nadie sabe cuál.
+lesson-blocking-together-title = Medidos juntos
+lesson-blocking-together-text-1 = Estos dos peones están entrelazados: el segundo solo está en e3 donde el primero está en d4. Ahora el segundo ataca desde e3, y se mide.
+lesson-blocking-together-task = Ataca f4 con la parte de e3.
+lesson-blocking-together-ending-1 = Estaba en e3, y ha capturado. Así que el primer peón está en d4: una medición ha decidido sobre los dos.
+lesson-blocking-together-ending-2 = No estaba en e3 sino en d4, y por eso el primer peón está en b4: una medición ha decidido sobre los dos. Nadie mueve.
+lesson-blocking-rejoin-title = Media jugada deshecha
+lesson-blocking-rejoin-text-1 = Con estos ajustes una jugada cuántica manda media pieza a una casilla, y la otra mitad se queda. Aquí medio rey ha ido de c3 a d4.
+lesson-blocking-rejoin-text-2 = La misma jugada otra vez reúne las mitades. Interfieren: en una casilla se suman, en la otra se cancelan.
+lesson-blocking-rejoin-task = Haz otra vez la media jugada de c3 a d4.
+lesson-blocking-rejoin-ending-1 = Todo el rey está en d4, sin ninguna medición. Dos veces la raíz cuadrada de iSWAP es iSWAP: una jugada entera.
+lesson-blocking-phase-title = Fase
+lesson-blocking-phase-text-1 = Ahora cada paso gira la fase de una parte un cuarto de vuelta. La mitad de c3 ha ido a b4 y ha vuelto: dos cuartos son media vuelta.
+lesson-blocking-phase-text-2 = La posición se ve como antes. Pero las amplitudes de signos opuestos se suman donde las iguales se cancelan.
+lesson-blocking-phase-task = Haz otra vez la media jugada de c3 a d4.
+lesson-blocking-phase-ending-1 = La misma jugada, el resultado contrario: todo el rey está en c3. Solo la fase era otra.
+
+lesson-queens-chess-touch-title = Pieza tocada, pieza jugada
+lesson-queens-chess-touch-text-1 = Una pieza cuántica es de dos tipos a la vez: la de d1 es una torre o un alfil, con un 50 % cada uno. Tocarla mide cuál.
+lesson-queens-chess-touch-text-2 = Pieza tocada, pieza jugada: si puede mover, tiene que hacerlo, según el tipo que muestra.
+lesson-queens-chess-touch-task = Pulsa dos veces la pieza de d1 para tocarla, y después muévela.
+lesson-queens-chess-touch-ending-1 = En una casilla clara conserva el tipo que ha mostrado; en una oscura vuelve a ser los dos, y el próximo toque mide de nuevo.
+lesson-queens-chess-dark-title = De vuelta a la superposición
+lesson-queens-chess-dark-text-1 = La pieza de d1 se ha medido: ahora es una torre, y mueve sin que haya que tocarla. En casillas claras conserva este tipo.
+lesson-queens-chess-dark-text-2 = Una pieza que llega a una casilla oscura vuelve a ser cuántica: una puerta devuelve su cúbit a una superposición igual.
+lesson-queens-chess-dark-task = Lleva la torre a la casilla oscura d2.
+lesson-queens-chess-dark-ending-1 = Vuelve a ser torre y alfil. Que una pieza caiga en claro o en oscuro es elegir entre lo que sabes y lo que puede ser.
+lesson-queens-chess-unknown-title = Un tipo que nadie conoce
+lesson-queens-chess-unknown-text-1 = El primer tipo de una pieza es el de su casilla inicial. El segundo no lo conoce nadie hasta que se muestra: es uno de los tipos que tu bando no ha visto aún, aquí peón, caballo o alfil.
+lesson-queens-chess-unknown-text-2 = Por eso un toque puede necesitar dos mediciones: cuál de sus tipos, y si es el segundo, cuál es ese.
+lesson-queens-chess-unknown-task = Toca la pieza de b2.
+lesson-queens-chess-unknown-ending-1 = La mitad de las veces es una torre. Si no, su segundo tipo se conoce desde ahora. Inténtalo otra vez para ver otros.
+lesson-queens-chess-take-title = Se captura una pieza cuántica
+lesson-queens-chess-take-text-1 = Una pieza cuántica está con seguridad en una casilla; solo su tipo está abierto. Así que una captura nunca falla: la pieza se mide, muestra su tipo y se va.
+lesson-queens-chess-take-task = Captura la pieza de d5.
+lesson-queens-chess-take-ending-1 = Ahora los dos bandos saben lo que era. Un tipo que ha salido del juego no puede mostrarse más.
+lesson-queens-chess-check-title = Un toque que da jaque
+lesson-queens-chess-check-text-1 = Si el tipo que se muestra ataca al rey rival, el toque ya es todo el turno. Como torre, la pieza de d1 da jaque a d8; como alfil, no.
+lesson-queens-chess-check-task = Toca la pieza de d1.
+lesson-queens-chess-check-ending-1 = Si es una torre, tu turno ha terminado: las negras están en jaque. Si es un alfil, tiene que mover ahora. Inténtalo otra vez para ver las dos cosas.
+lesson-queens-chess-king-title = Los reyes se capturan
+lesson-queens-chess-king-text-1 = No hay mate: nadie sabe qué será una pieza. Un rey puede quedarse en jaque, y quien captura al otro rey ha ganado.
+lesson-queens-chess-king-task = Captura el rey.
+lesson-queens-chess-king-ending-1 = Han ganado las blancas. Ya conoces todas las reglas.
+lesson-queens-chess-king-ending-2 = El rey ha sido capturado.
+
+lesson-box-chess-superposition-title = En dos casillas
+lesson-box-chess-superposition-text-1 = Una pieza puede ir a dos casillas a la vez, o quedarse y además ir. Una de sus dos mitades es la real; las dos estorban, atacan y dan jaque.
+lesson-box-chess-superposition-text-2 = Elige «Dividir», pulsa el caballo y después dos casillas que alcance, incluida la suya. Las mitades iguales son reales con un 50 % cada una; de las desiguales la primera es real con 5/6.
+lesson-box-chess-superposition-task = Pon el caballo en dos casillas.
+lesson-box-chess-superposition-ending-1 = Las dos mitades son una pieza. Un intento de captura mide cuál de ellas es la real.
+lesson-box-chess-attempt-title = Un intento de captura
+lesson-box-chess-attempt-text-1 = El caballo negro está en a5 o en c4, con un 50 % cada una. Capturar una mitad es un intento: se mide la pareja.
+lesson-box-chess-attempt-text-2 = El atacante va a la casilla en todo caso. Si el caballo se encuentra allí, queda capturado; si no, está en su otra casilla.
+lesson-box-chess-attempt-task = Intenta capturar el caballo de a5 con la torre.
+lesson-box-chess-attempt-ending-1 = El caballo estaba en c4: la torre está en a5, y no se captura nada.
+lesson-box-chess-attempt-ending-2 = El caballo estaba en a5, y ha sido capturado.
+lesson-box-chess-half-title = Una mitad que captura
+lesson-box-chess-half-text-1 = Ahora el incierto es el atacante: tu caballo está en a3 o en c3. Cualquier mitad puede intentar una captura, y solo a la real le sale bien.
+lesson-box-chess-half-task = Intenta capturar el peón de b5.
+lesson-box-chess-half-ending-1 = Esa mitad no era la real: tu caballo está con seguridad en la otra casilla, y el peón sigue ahí.
+lesson-box-chess-half-ending-2 = Esa mitad era la real: tu caballo está en b5, y el peón ha sido capturado.
+lesson-box-chess-invert-title = Probable e improbable
+lesson-box-chess-invert-text-1 = Tu torre está en a1 con 5/6 y en e1 con 1/6: una pareja desigual. Una captura en e4 fallaría casi siempre.
+lesson-box-chess-invert-text-2 = Una inversión cambia las probabilidades de dos mitades cuando una podría ir a la otra. Elige «Unir» y pulsa las dos mitades.
+lesson-box-chess-invert-task = Invierte la torre en a1 y e1.
+lesson-box-chess-invert-ending-1 = Ahora la torre está en e1 con 5/6. Ha sido una sola puerta, una X: lo probable es improbable, y al revés.
+lesson-box-chess-entangle-title = Entrelazamiento
+lesson-box-chess-entangle-text-1 = Tu caballo de d2 ataca la mitad de c4. Por eso puede entrelazarse con esa pareja: va a otra casilla donde la mitad de c4 es real, y se queda en d2 donde no lo es.
+lesson-box-chess-entangle-text-2 = Elige «Dividir», pulsa el caballo, y después e4 y c4.
+lesson-box-chess-entangle-task = Pon el caballo también en e4, entrelazado con c4.
+lesson-box-chess-entangle-ending-1 = Dos parejas, un grupo: e4 y c4 son reales juntas, o lo son d2 y a5, y nunca nada más. Tienen el mismo marco.
+lesson-box-chess-together-title = Medidos juntos
+lesson-box-chess-together-text-1 = Los dos caballos están entrelazados. Tu torre intenta capturar la mitad de a5: se mide todo el grupo, también tu propio caballo.
+lesson-box-chess-together-task = Intenta capturar en a5 con la torre.
+lesson-box-chess-together-ending-1 = El caballo negro estaba en c4, así que el tuyo está en e4. No se captura nada; la torre está en a5.
+lesson-box-chess-together-ending-2 = El caballo negro estaba en a5, y ha sido capturado. Así que el tuyo está en d2.
+lesson-box-chess-join-title = Una jugada de Hadamard
+lesson-box-chess-join-text-1 = Con fase, dos mitades se pueden volver a juntar. Tu torre está en a1 y e1, con signos iguales. Una jugada de Hadamard suma las dos: en una casilla forman una pieza entera, en la otra se cancelan.
+lesson-box-chess-join-text-2 = Elige «Unir», pulsa las dos mitades y responde con la jugada que las junta en a1.
+lesson-box-chess-join-task = Junta la torre en a1.
+lesson-box-chess-join-ending-1 = La torre está en a1 con seguridad, sin ninguna medición: los signos iguales dan la primera casilla.
+lesson-box-chess-sign-title = El signo decide
+lesson-box-chess-sign-text-1 = Se ve como antes, pero una jugada Z ha cambiado el signo de la mitad de e1: su aguja apunta al otro lado. Ninguna medición podría notar la diferencia.
+lesson-box-chess-sign-text-2 = Una jugada de Hadamard sí puede.
+lesson-box-chess-sign-task = Junta la torre otra vez, y mira dónde está.
+lesson-box-chess-sign-ending-1 = Con signos opuestos las mitades se cancelan en a1 y se suman en e1. La misma puerta que antes, y el resultado contrario.
+
+## Otras formas en que acaba una jugada
+
+move-blocked-step = paso bloqueado
+move-entangling-capture = captura que entrelaza
+move-failed-capture = captura fallida
+move-lost-turn = turno perdido
+move-castling = enroque
+
+## Lo que el servidor rechaza
+
+error-illegal-move = Esa jugada no está permitida aquí.
+error-stale = Alguien ha sido más rápido: el tablero ha cambiado.
+error-malformed = Eso no se puede leer así.
+error-unknown-path = Aquí no hay nada.
+error-unknown-link = Este enlace está incompleto, o la partida ya no se guarda.
+error-unknown-ply = Esa jugada no existe.
+error-unknown-square = Esa casilla no existe.
+error-not-yours = Eso no está permitido con este enlace.
+error-too-large = Eso es demasiado grande.
+error-too-many = Han sido demasiadas peticiones
+error-over = La partida ha terminado.
+error-busy = Aún hay algo en marcha.
+error-refused = Eso no es posible aquí.
+error-unavailable = El servidor no está disponible ahora.
+error-full = Ya no hay sitio para eso.
+error-certain = Esta pieza es segura: no está en ningún circuito.

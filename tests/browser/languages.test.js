@@ -1,0 +1,144 @@
+// The page in other languages: which one is shown, and that all of it is.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+
+import { Board } from "./board.js";
+import { base, PHONE, picture, until, visit } from "./tools.js";
+
+const NAMES = { de: "Deutsch", en: "English", es: "Español" };
+
+/** Messages of a catalogue that are one line of plain text, by their ids. */
+function plain(lang) {
+  const text = readFileSync(new URL(`../../crates/web/page/lang/${lang}.ftl`, import.meta.url), "utf8");
+  return new Map([...text.matchAll(/^([\w-]+) = ([^{}\n]+)$/gm)].map(([, id, value]) => [id, value.trim()]));
+}
+
+const ENGLISH = plain("en");
+// Each language is offered by its own name.
+ENGLISH.delete("language-name");
+
+/** Words that no sentence in German or Spanish has, and nearly every English one. */
+const ENGLISH_WORDS = /\b(the|and|your|you|with|is|of|it|that|this|by)\b/i;
+
+/** What can be read or heard on a page. */
+const texts = (page) =>
+  page.evaluate(() => {
+    const found = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const { parentElement, textContent } = walker.currentNode;
+      // Commands and moves are the same in every language.
+      if (parentElement?.checkVisibility() && !parentElement.closest("code, pre, script")) found.push(textContent.trim());
+    }
+    for (const one of document.querySelectorAll("[aria-label], [title], [placeholder]")) {
+      for (const name of ["aria-label", "title", "placeholder"]) found.push(one.getAttribute(name)?.trim() ?? "");
+    }
+    return found.filter(Boolean);
+  });
+
+/**
+ * Nothing is in English, and nothing is wider than the screen.
+ * @param {import("playwright-core").Page} page
+ */
+async function translated(page, lang, where) {
+  const others = plain(lang);
+  const english = new Set([...ENGLISH].filter(([id, value]) => others.get(id) !== value).map(([, value]) => value));
+  for (const value of others.values()) english.delete(value);
+  const found = await texts(page);
+  assert.ok(found.length > 10, `${where}: ${found.length} texts`);
+  assert.deepEqual(found.filter((text) => english.has(text) || ENGLISH_WORDS.test(text)), [], `${where} in ${lang}`);
+  // What is wider makes the window of a phone wider, too.
+  const { width } = /** @type {{ width: number }} */ (page.viewportSize());
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+  assert.ok(wide <= width, `${where} in ${lang} is ${wide} pixels wide`);
+}
+
+/** A game for both sides at this screen, by its address. */
+async function game(page, asked) {
+  const answer = await page.request.post(`${base}/api/v1/games`, { data: { one_screen: true, ...asked } });
+  const { links } = await answer.json();
+  return `${base}/g/${links.both}`;
+}
+
+for (const [name, options] of Object.entries({ desk: {}, phone: { screen: PHONE, touch: true } })) {
+  for (const lang of ["de", "es"]) {
+    test(`all pages are in ${lang}: ${name}`, async () => {
+      await visit({ ...options, locale: lang }, async (page) => {
+        await page.goto(`${base}/`);
+        await page.locator("header nav a").first().waitFor();
+        await page.locator("main h1, main h2").first().waitFor();
+        assert.equal(await page.evaluate(() => document.documentElement.lang), lang);
+        for (const part of await page.locator("main summary").all()) if (await part.isVisible()) await part.click();
+        await translated(page, lang, "the start page");
+        await picture(page, `${lang}-${name}-start`);
+
+        await page.goto(await game(page, { settings: { level: "1" }, moves: "c3^b4d4 f6-e5" }));
+        const board = await new Board(page).ready();
+        await translated(page, lang, "a game");
+        await board.cell("d4").click();
+        await board.cell("f6").hover();
+        await until(() => page.locator(".preview li").count(), (count) => count === 2, "both outcomes");
+        await translated(page, lang, "a game with a preview");
+        await board.cell("f6").click();
+        await until(() => page.locator(".told p").count(), (count) => count >= 2, "what was measured");
+        await translated(page, lang, "a game with an outcome");
+        await picture(page, `${lang}-${name}-game`);
+        for (const tab of await page.locator("[role=tab]:not(#tab-circuit)").all()) {
+          await tab.click();
+          await translated(page, lang, `the panel ${await tab.innerText()}`);
+        }
+        await page.locator('[aria-keyshortcuts="?"]').click();
+        await page.locator("dialog dd").first().waitFor();
+        await translated(page, lang, "the help");
+        await picture(page, `${lang}-${name}-help`);
+
+        for (const lesson of ["cheqqers/split", "rotation/attempt", "blocking/block", "queens-chess/unknown", "box-chess/entangle"]) {
+          await page.goto(`${base}/learn#${lesson}`);
+          await page.reload();
+          await new Board(page).ready();
+          await translated(page, lang, `the lesson ${lesson}`);
+        }
+        await picture(page, `${lang}-${name}-lesson`);
+
+        await page.goto(`${base}/g/none`);
+        await page.locator("main h1").waitFor();
+        await translated(page, lang, "a link that leads nowhere");
+      });
+    });
+  }
+}
+
+test("the address comes before the choice, and the choice before the browser", async () => {
+  await visit({ locale: "es-MX" }, async (page) => {
+    const shown = () => page.evaluate(() => document.documentElement.lang);
+    const chosen = page.locator("footer [aria-current]");
+    await page.goto(`${base}/learn`);
+    await chosen.waitFor();
+    assert.equal(await shown(), "es", "Spanish of Mexico is Spanish");
+    assert.deepEqual(await page.locator("footer a").allInnerTexts(), Object.values(NAMES));
+    await page.getByRole("link", { name: "Deutsch" }).click();
+    await page.getByRole("heading", { name: "Lernen" }).waitFor();
+    assert.equal(await shown(), "de");
+    await page.goto(`${base}/`);
+    await chosen.waitFor();
+    assert.equal(await shown(), "de", "what was chosen stays chosen");
+    await page.goto(`${base}/learn?lang=en`);
+    await page.getByRole("heading", { name: "Learn" }).waitFor();
+    assert.equal(await shown(), "en");
+    await page.goto(`${base}/learn?lang=xx`);
+    await chosen.waitFor();
+    assert.equal(await shown(), "de", "there is no such language");
+  });
+});
+
+test("who is sent a link in a language keeps it on the next page", async () => {
+  await visit({}, async (page) => {
+    await page.goto(`${base}/learn?lang=de`);
+    await new Board(page).ready();
+    await page.getByRole("link", { name: "Spielen", exact: true }).click();
+    await page.locator("footer [aria-current]").waitFor();
+    assert.equal(await page.evaluate(() => document.documentElement.lang), "de");
+  });
+});
