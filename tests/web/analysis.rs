@@ -132,7 +132,7 @@ fn one_address_has_so_many_analyses_and_those_nobody_listens_to_end() {
         let Some(mv) = some_move(&state, 7 * ply) else {
             break;
         };
-        client.play(both, ply, &mv.to_owned());
+        client.play(both, ply, mv);
     }
     client.act(both, "resign", &json!({}));
     let analyse = || {

@@ -5,6 +5,7 @@ import { button, capital, h } from "./dom.js";
 import { keys } from "./game.js";
 import { partsOn } from "./describe.js";
 import { lined } from "./line.js";
+import { miniature } from "./miniature.js";
 import * as prefs from "./prefs.js";
 import { Table } from "./table.js";
 import { given, t } from "./text.js";
@@ -64,7 +65,7 @@ export async function learnPage(main) {
     result.replaceChildren();
     delete result.dataset["done"];
     heading.replaceChildren(h("h2", {}, told(chosen, "title", chosen.title)), h("p", { class: "task" }, told(chosen, "task", chosen.task)));
-    const circuit = h("div", { class: "circuit" });
+    const circuit = h("div", {});
     words.replaceChildren(
       h("p", { class: "quiet" }, t("learn-place", { chapter: given(`chapter-${chosen.chapter}`, chosen.chapter), at: at + 1, count: lessons.length })),
       ...chosen.text.map((text, k) => h("p", {}, told(chosen, `text-${k + 1}`, text))),
@@ -73,12 +74,16 @@ export async function learnPage(main) {
       const made = new Table(begin(chosen));
       made.foresight.tries = false;
       // Another lesson may have been opened meanwhile.
-      made.addEventListener("state", () => void (table === made && follow(made, lessons, at, result, steps)));
+      made.addEventListener("state", () => {
+        if (table !== made) return;
+        follow(made, lessons, at, result, steps);
+        void miniature(made, circuit);
+      });
       table = made;
       await made.open();
       if (mine !== round) return;
       place.replaceChildren(made.element);
-      words.append(made.talk, circuit);
+      words.append(circuit, made.talk);
     } catch (error) {
       result.replaceChildren(h("p", { class: "error" }, capital(api.words(error))), button(t("learn-again"), () => void open()));
     }

@@ -471,6 +471,7 @@ learn-play = Ein Spiel spielen
 learn-again = Noch einmal
 learn-other-move = Das war ein anderer Zug.
 learn-over = Das Spiel ist vor dem Ziel zu Ende.
+learn-circuit = Der Schaltkreis von { $squares }
 
 ## Rund um die Seite
 

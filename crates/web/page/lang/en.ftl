@@ -471,6 +471,7 @@ learn-play = Play a game
 learn-again = Try again
 learn-other-move = That was another move.
 learn-over = The game is over before the goal.
+learn-circuit = The circuit of { $squares }
 
 ## Around the page
 

@@ -507,6 +507,7 @@ learn-play = Jugar una partida
 learn-again = Otra vez
 learn-other-move = Esa era otra jugada.
 learn-over = La partida ha terminado antes del objetivo.
+learn-circuit = El circuito de { $squares }
 
 ## Alrededor de la página
 
