@@ -4,6 +4,8 @@
 
 #[path = "web/analysis.rs"]
 mod analysis;
+#[path = "web/class.rs"]
+mod class;
 #[path = "web/client.rs"]
 mod client;
 #[path = "web/clock.rs"]

@@ -61,7 +61,7 @@ async function request(path, body, signal) {
  * @param {unknown} [body]
  * @returns {Promise<T>}
  */
-async function json(path, body) {
+export async function json(path, body) {
   return retell(await (await request(path, body)).json());
 }
 
@@ -86,6 +86,12 @@ export async function* lines(path, body, signal) {
     for (const line of complete) if (line) yield JSON.parse(line);
   }
 }
+
+/**
+ * The address of something below the root of the API.
+ * @param {string} path
+ */
+export const address = (path) => ROOT + path;
 
 /** @param {Record<string, string | number>} fields */
 function query(fields) {

@@ -55,6 +55,7 @@ export function lined(begin, { moves = [], sides = ["white", "black"] } = {}) {
       sides,
       links: null,
       players: { white: "person", black: "person" },
+      names: null,
       backend: "local",
       waiting: null,
       thinking: false,

@@ -10,13 +10,14 @@ const POLL_INTERVAL = 2000;
 const POLLS = 15;
 
 /**
- * Follows a game until the returned function is called. A page that is hidden lets go of its stream.
+ * Follows a game or a class until the returned function is called. A page that is hidden lets go of its stream.
  * Where there is no stream for it, as for too many pages of one browser or of one client, the server is asked again
  * and again.
+ * @template S
  * @param {() => string} address
  * @param {object} outlets
- * @param {() => Promise<State>} outlets.ask how the game stands
- * @param {(state: State, first: boolean) => void} outlets.state and whether a stream begins with it
+ * @param {() => Promise<S>} outlets.ask how it stands
+ * @param {(state: S, first: boolean) => void} outlets.state and whether a stream begins with it
  * @param {(waiting: Waiting) => void} outlets.progress
  * @param {(lost: boolean) => void} outlets.lost
  * @param {(polls: boolean) => void} outlets.polls whether the server is asked again and again

@@ -30,9 +30,18 @@ async function route() {
     if (anchor.getAttribute("href") === pathname) anchor.setAttribute("aria-current", "page");
   }
   if (link) await (await import("./game.js")).gamePage(main, decodeURIComponent(link));
+  else if (/^\/class(\/|$)/.test(pathname)) await classes(pathname);
   else if (/^\/learn\/?$/.test(pathname)) await (await import("./learn.js")).learnPage(main);
   else if (pathname === "/") await (await import("./start.js")).startPage(main);
   else tell(t("page-nothing"), t("page-nothing-about"));
+}
+
+/** @param {string} pathname */
+async function classes(pathname) {
+  const [, , first, second] = pathname.split("/").map(decodeURIComponent);
+  if (first === "teacher" && second) await (await import("./class/teacher.js")).teacherPage(main, second);
+  else if (first === "pupil" && second) await (await import("./class/pupil.js")).pupilPage(main, second);
+  else await (await import("./class/start.js")).classPage(main, first || undefined);
 }
 
 /**

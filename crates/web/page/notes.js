@@ -66,7 +66,7 @@ export class Notes {
     if (state.waiting) notes.push(this.#waiting(state.waiting, state.sides.length > 0));
     if (state.rest) notes.push(this.#rest(state.rest, state));
     if (state.offer) notes.push(this.#offer(state.offer, state.sides));
-    if (state.status !== "in_progress" && state.sides.length > 0 && !state.next && state.offer?.kind !== "rematch") {
+    if (state.status !== "in_progress" && state.sides.length > 0 && !state.names && !state.next && state.offer?.kind !== "rematch") {
       notes.push(note("", t("note-over"), button(t("rematch"), () => this.deeds.act("rematch"))));
     }
     if (state.next) notes.push(note("", t("note-rematch"), h("a", { class: "button", href: `/g/${state.next.link}` }, t("note-rematch-go"))));

@@ -49,6 +49,7 @@ export const setLanguage = (code) => write("language", code);
  * @property {string} [note] where it comes from
  * @property {string} [about] who plays, and how it stood
  * @property {boolean} [asked] whether a measurement was under way
+ * @property {string} [pupil] the link of the pupil whose game of a class it is
  */
 
 /** How many games are remembered. */
@@ -74,3 +75,21 @@ export const kept = (link) => games().find((one) => one.link === link);
 export const lessons = () => read("lessons", []);
 /** @param {string} id */
 export const learnt = (id) => write("lessons", [...new Set([...lessons(), id])]);
+
+/** @typedef {{ link: string, code: string, name: string }} Seat what a pupil has in a class */
+
+/** @returns {Seat | null} */
+export const seat = () => read("seat", null);
+/** @param {Seat} value */
+export const setSeat = (value) => write("seat", value);
+/** @returns {string} */
+export const nickname = () => seat()?.name ?? "";
+
+/** @typedef {{ link: string, title: string, when: number }} OwnClass a class that was started here */
+
+/** @returns {OwnClass[]} */
+export const classes = () => read("classes", []);
+/** @param {OwnClass} value */
+export const keepClass = (value) => write("classes", [value, ...classes()].slice(0, KEPT));
+/** @param {string} link */
+export const forgetClass = (link) => write("classes", classes().filter((one) => one.link !== link));

@@ -171,6 +171,8 @@ interface State {
   /** None of a line that the page keeps. */
   links: { watch: string } | null;
   players: Record<Side, string>;
+  /** The nicknames of those who play, in a game of a class. */
+  names: Record<Side, string | null> | null;
   backend: string;
   plies: Ply[];
   turn: Side;
@@ -417,4 +419,81 @@ interface AnalysisLine {
   ply?: PlyAnalysis;
   summary?: AnalysisSummary;
   error?: { code: string; message: string };
+}
+
+/** A game that a class plays. */
+interface GamePlan {
+  game: string | null;
+  preset: string | null;
+  settings: Record<string, string>;
+  /** Of each side, in seconds: `300+5`. */
+  time: string | null;
+}
+
+/** A pupil, or a computer, which has no number. */
+interface ClassPlayer {
+  pupil: number | null;
+  name: string;
+}
+
+interface OwnGame {
+  link: string | null;
+  side: Side;
+  opponent: ClassPlayer;
+  result: "won" | "lost" | "draw" | "stopped" | null;
+}
+
+/** A class as a pupil sees it. */
+interface PupilState {
+  title: string;
+  name: string;
+  over: boolean;
+  /** How many pupils are there. */
+  here: number;
+  game: OwnGame | null;
+  last: OwnGame | null;
+}
+
+interface ClassPupil {
+  number: number;
+  name: string;
+  here: boolean;
+  playing: boolean;
+}
+
+interface ClassGame {
+  number: number;
+  round: number;
+  white: ClassPlayer;
+  black: ClassPlayer;
+  watch: string;
+  result: { status: State["status"]; plies: number; measured: number; stopped: boolean } | null;
+}
+
+interface BoardGlance {
+  number: number;
+  board: Board;
+  last: string[];
+  turn: Side;
+  status: State["status"];
+  words: string;
+  plies: number;
+  measured: number;
+}
+
+interface Class {
+  title: string;
+  code: string;
+  open: boolean;
+  over: boolean;
+  round: number;
+  plan: GamePlan;
+  pupils: ClassPupil[];
+  games: ClassGame[];
+}
+
+/** A class as its teacher sees it; events tell what changed alone. */
+interface TeacherState {
+  class: Class | null;
+  boards: BoardGlance[];
 }

@@ -2,17 +2,35 @@
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use axum::http::{Extensions, HeaderMap};
+use axum::http::{Extensions, HeaderMap, Uri};
 use tokio::sync::watch;
 
+use crate::class::index::Class;
+use crate::error::ApiError;
 use crate::games::Games;
-use crate::limits::{Client, Quota, Rate};
+use crate::limits::{Client, Followed, Quota, Rate};
 
 /// Files of the page allowed for each other request. A page consists of dozens, which cost next to nothing,
 /// and is useless without one of them; a whole class may open it at once.
 const FILES: u32 = 10;
+
+/// Requests, streams and games of a class for each of one address: its members have one each of what an address has,
+/// and so much together.
+const CLASS: u32 = 4;
+
+/// The classes that one address may begin in an hour, of the games.
+const CLASSES: u32 = 10;
+
+/// Wrong codes that one address may try at once; a whole class may mistype them.
+const GUESSES: u32 = 100;
+
+/// The same in each minute.
+const GUESSES_A_MINUTE: u32 = 6;
+
+/// Time after which a member of a class who asks for nothing is away.
+const AWAY: Duration = Duration::from_secs(15);
 
 /// State that all requests share.
 #[derive(Debug)]
@@ -23,6 +41,15 @@ pub(crate) struct App {
     pub(crate) files: Rate,
     pub(crate) begun: Rate,
     pub(crate) streams: Arc<Quota<Client>>,
+    /// Requests of all members of a class.
+    class_requests: Rate,
+    /// Games that begin in a class.
+    pub(crate) begun_in_class: Rate,
+    class_streams: Arc<Quota<Client>>,
+    /// Classes begun.
+    pub(crate) classes: Rate,
+    /// Codes of classes that lead nowhere.
+    pub(crate) guesses: Rate,
     pub(crate) connections: Arc<Quota<Client>>,
     /// `true` if all requests come through a proxy, which names clients in its headers.
     pub(crate) is_proxied: bool,
@@ -48,6 +75,15 @@ impl App {
             files: rate(limits.requests.saturating_mul(FILES)),
             begun: Rate::new(begun, hour, begun),
             streams: Arc::new(Quota::new(limits.streams)),
+            class_requests: rate(limits.requests.saturating_mul(CLASS)),
+            begun_in_class: Rate::new(
+                begun.saturating_mul(CLASS),
+                hour,
+                begun.saturating_mul(CLASS),
+            ),
+            class_streams: Arc::new(Quota::new(limits.streams.saturating_mul(CLASS))),
+            classes: Rate::new(begun.div_ceil(CLASSES), hour, begun.div_ceil(CLASSES)),
+            guesses: Rate::new(GUESSES_A_MINUTE, Duration::from_mins(1), GUESSES),
             connections: Arc::new(Quota::new(if is_proxied {
                 limits.connections
             } else {
@@ -59,6 +95,46 @@ impl App {
             is_loopback,
             end,
         })
+    }
+
+    /// Whom a request is counted for: the member of a class whose link it has, or else its client.
+    pub(crate) fn requester(
+        &self,
+        uri: &Uri,
+        headers: &HeaderMap,
+        extensions: &Extensions,
+    ) -> Client {
+        let member = || {
+            let path = uri.path().strip_prefix("/api/v1/")?;
+            let mut steps = path.split('/');
+            matches!(steps.next()?, "links" | "pupils" | "teachers").then_some(())?;
+            let link = steps.next()?.parse().ok()?;
+            self.games.shared.classes.client(link)
+        };
+        member().unwrap_or_else(|| self.client(headers, extensions))
+    }
+
+    /// Takes one of the requests of a client.
+    pub(crate) fn request(&self, who: Client, now: Instant) -> Result<(), Duration> {
+        if let Some(class) = who.class() {
+            self.class_requests.take(class, now)?;
+        }
+        self.requests.take(who, now)
+    }
+
+    /// Takes one of the streams of a client.
+    pub(crate) fn follow(&self, who: Client) -> Result<Followed, ApiError> {
+        Followed::take(&self.streams, &self.class_streams, who).ok_or_else(|| {
+            let message = "too many games are followed from this address";
+            ApiError::too_many(message, Duration::from_mins(1))
+        })
+    }
+
+    /// Returns `true` if a page of a pupil is open.
+    pub(crate) fn is_here(&self, class: &Class, pupil: u32) -> bool {
+        let who = Client::of_class(class.id, pupil);
+        let last = || self.requests.last(who);
+        self.streams.is_held(who) || last().is_some_and(|last| last.elapsed() < AWAY)
     }
 
     /// The client of a request, as far as it can be known.

@@ -8,6 +8,7 @@ use serde_json::{Map, Value};
 
 use crate::backends::GameBackend;
 use crate::catalogue::Catalogue;
+use crate::class::record::GamePlan;
 use crate::clock::Clock;
 use crate::error::{ApiError, StoreError};
 use crate::game::Game;
@@ -69,6 +70,21 @@ fn local() -> String {
 }
 
 impl NewGameRequest {
+    /// What a class plays, between these.
+    pub(crate) fn planned(plan: &GamePlan, white: String, black: String) -> Self {
+        let plan = plan.clone();
+        Self {
+            game: plan.game,
+            preset: plan.preset,
+            settings: plan.settings,
+            time: plan.time,
+            white,
+            black,
+            one_screen: false,
+            ..Self::default()
+        }
+    }
+
     /// The same with colours swapped and other random numbers.
     pub(crate) fn swapped(self) -> Self {
         Self {

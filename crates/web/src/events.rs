@@ -7,16 +7,16 @@ use std::time::Duration;
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
-use futures_util::stream;
+use futures_util::stream::{self, Stream};
 use tokio::sync::watch;
 use tokio::time::{Interval, MissedTickBehavior, interval};
 
 use crate::game::{Game, KnownPlies, News};
-use crate::limits::{Client, Hold};
+use crate::limits::Followed;
 use crate::links::Sides;
 
 /// Interval of comments while nothing happens, which keep proxies from closing the stream.
-const KEEP_ALIVE: Duration = Duration::from_secs(15);
+pub(crate) const KEEP_ALIVE: Duration = Duration::from_secs(15);
 
 /// Client that follows a game.
 struct Listener {
@@ -29,7 +29,7 @@ struct Listener {
     told: Option<u64>,
     /// The plies that need not be told again.
     known: KnownPlies,
-    _held: Hold<Client>,
+    _held: Followed,
 }
 
 /// The state of the game now, and again whenever it changes; a slow client misses what was
@@ -39,7 +39,7 @@ pub(crate) fn stream(
     sides: Sides,
     known: KnownPlies,
     end: watch::Receiver<bool>,
-    held: Hold<Client>,
+    held: Followed,
 ) -> Response {
     let mut signs = interval(KEEP_ALIVE);
     signs.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -58,6 +58,13 @@ pub(crate) fn stream(
         let text = listener.next().await?;
         Some((Ok::<_, Infallible>(Bytes::from(text)), listener))
     });
+    response(events)
+}
+
+/// The answer that is a stream of such events.
+pub(crate) fn response(
+    events: impl Stream<Item = Result<Bytes, Infallible>> + Send + 'static,
+) -> Response {
     let kind = HeaderValue::from_static("text/event-stream");
     let headers = [
         (header::CONTENT_TYPE, kind),

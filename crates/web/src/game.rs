@@ -37,7 +37,7 @@ pub(crate) use measure::RetryRequest;
 pub(crate) use offers::{OfferRequest, UndoRequest};
 pub(crate) use play::MoveRequest;
 use progress::Progress;
-pub(crate) use show::KnownPlies;
+pub(crate) use show::{Glance, KnownPlies};
 use timer::Timer;
 
 /// A game under way.
@@ -163,6 +163,11 @@ impl Game {
         game.go_on(&mut inner);
         drop(inner);
         Ok(game)
+    }
+
+    /// Tells those who follow it that its players are called otherwise.
+    pub(crate) async fn renamed(&self) {
+        self.changed(&mut *self.inner.write().await);
     }
 
     /// Goes on where something went wrong that should go on by itself, as when the disk was full.
@@ -320,6 +325,7 @@ impl Game {
         inner.version += 1;
         let version = inner.version;
         self.news.send_modify(|news| news.version = version);
+        self.shared.classes.game_changed(self.id);
     }
 
     /// Changes how the measurement under way stands, and tells of it.

@@ -32,6 +32,7 @@ mod backends;
 mod begin;
 mod catalogue;
 mod causes;
+mod class;
 mod clock;
 mod dto;
 mod error;

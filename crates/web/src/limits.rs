@@ -6,6 +6,8 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use crate::links::Token;
+
 /// Limits of a server.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ServerLimits {
@@ -52,24 +54,46 @@ pub(crate) const MOST_LOADED: usize = 2 * MOST_RECORD + MOST_BODY;
 /// Number of addresses above which those with a full allowance are forgotten.
 const REMEMBERED: usize = 10_000;
 
-/// Whom an address stands for: with IPv6 one client has a network of 64 bits.
+/// Somebody whose requests are counted together: whoever an address stands for, or a member of a class, many of
+/// whom may have one address.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Client(IpAddr);
+pub(crate) struct Client(Kind);
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+enum Kind {
+    /// With IPv6 one client has a network of 64 bits.
+    Address(IpAddr),
+    /// A member of a class by number, or all of them together.
+    Class(Token, Option<u32>),
+}
 
 impl Client {
     /// Nobody in particular, as when the server goes on by itself.
-    pub(crate) const NOBODY: Self = Self(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
+    pub(crate) const NOBODY: Self = Self(Kind::Address(IpAddr::V4(Ipv4Addr::UNSPECIFIED)));
+
+    /// A member of a class.
+    pub(crate) fn of_class(class: Token, number: u32) -> Self {
+        Self(Kind::Class(class, Some(number)))
+    }
+
+    /// The whole class of a member; none of others.
+    pub(crate) fn class(self) -> Option<Self> {
+        match self.0 {
+            Kind::Class(class, _) => Some(Self(Kind::Class(class, None))),
+            Kind::Address(_) => None,
+        }
+    }
 }
 
 impl From<IpAddr> for Client {
     fn from(address: IpAddr) -> Self {
-        Self(match address.to_canonical() {
+        Self(Kind::Address(match address.to_canonical() {
             IpAddr::V6(address) => {
                 let bits = u128::from(address) & !u128::from(u64::MAX);
                 IpAddr::V6(bits.into())
             }
             address @ IpAddr::V4(_) => address,
-        })
+        }))
     }
 }
 
@@ -113,6 +137,12 @@ impl Rate {
         Err(Duration::from_secs_f64(seconds))
     }
 
+    /// Time of a client's last request.
+    pub(crate) fn last(&self, who: Client) -> Option<Instant> {
+        let left = self.left.lock().unwrap_or_else(PoisonError::into_inner);
+        left.get(&who).map(|&(_, then)| then)
+    }
+
     /// Gives one back that led to nothing.
     pub(crate) fn give_back(&self, who: Client) {
         let mut left = self.left.lock().unwrap_or_else(PoisonError::into_inner);
@@ -144,6 +174,12 @@ impl<K: Hash + Eq + Copy> Quota<K> {
         }
     }
 
+    /// Returns `true` if a client holds one.
+    pub(crate) fn is_held(&self, who: K) -> bool {
+        let held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
+        held.contains_key(&who)
+    }
+
     /// Takes one, if there is one left.
     pub(crate) fn take(self: &Arc<Self>, who: K) -> Option<Hold<K>> {
         let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
@@ -168,6 +204,31 @@ impl<K: Hash + Eq> Drop for Hold<K> {
                 held.remove(&self.who);
             }
         }
+    }
+}
+
+/// The right to follow something, until it is dropped: of a client, and of the whole class where that is a member.
+#[derive(Debug)]
+pub(crate) struct Followed {
+    _own: Hold<Client>,
+    _class: Option<Hold<Client>>,
+}
+
+impl Followed {
+    /// Takes one of each, if there is one left.
+    pub(crate) fn take(
+        own: &Arc<Quota<Client>>,
+        classes: &Arc<Quota<Client>>,
+        who: Client,
+    ) -> Option<Self> {
+        let class = match who.class() {
+            Some(class) => Some(classes.take(class)?),
+            None => None,
+        };
+        Some(Self {
+            _own: own.take(who)?,
+            _class: class,
+        })
     }
 }
 

@@ -53,13 +53,14 @@ fn check(app: &App, request: &Request) -> Result<(), ApiError> {
     if request.method() == Method::POST && !is_own(request.headers(), host) {
         return forbidden("a page of another site asks for this");
     }
-    let client = app.client(request.headers(), request.extensions());
-    let rate = if page::is_file(request.uri().path()) {
-        &app.files
+    let (headers, extensions) = (request.headers(), request.extensions());
+    let taken = if page::is_file(request.uri().path()) {
+        app.files
+            .take(app.client(headers, extensions), Instant::now())
     } else {
-        &app.requests
+        let who = app.requester(request.uri(), headers, extensions);
+        app.request(who, Instant::now())
     };
-    let taken = rate.take(client, Instant::now());
     taken.map_err(|after| ApiError::too_many("too many requests", after))
 }
 

@@ -22,6 +22,7 @@ use tower::ServiceExt;
 use crate::app::{App, Peer};
 use crate::backends::{Access, Backends};
 use crate::catalogue::Catalogue;
+use crate::class::acts;
 use crate::error::StartError;
 use crate::games::Games;
 use crate::limits::{Client, ServerLimits};
@@ -78,6 +79,11 @@ impl GameServer {
         let thread = thread::Builder::new().name("serve".into());
         let thread = thread.spawn(move || {
             runtime.block_on(async {
+                // Requests are counted for the members of classes from the first one on.
+                if let Err(error) = acts::load(&app.games).await {
+                    tracing::error!(error = error.message, "the classes can't be read");
+                }
+                tokio::spawn(forget_classes(Arc::clone(&app)));
                 tokio::spawn(go_on(Arc::clone(&app)));
                 accept(listener, &app).await;
             });
@@ -116,6 +122,15 @@ async fn go_on(app: Arc<App>) {
     for game in app.games.shared.store.waiting().await.unwrap_or_default() {
         // A game that can't be loaded says so when it is opened.
         let _ = app.games.game(game, Client::NOBODY).await;
+    }
+}
+
+/// Forgets old classes, nicknames with them, every hour.
+async fn forget_classes(app: Arc<App>) {
+    loop {
+        tokio::time::sleep(Duration::from_hours(1)).await;
+        // What could not be done now is done the next time.
+        let _ = acts::forget(&app.games).await;
     }
 }
 

@@ -7,6 +7,7 @@ use tokio::sync::Semaphore;
 
 use crate::backends::Backends;
 use crate::catalogue::Catalogue;
+use crate::class::index::ClassIndex;
 use crate::limits::ServerLimits;
 use crate::semaphore::FairSemaphore;
 use crate::store::Store;
@@ -28,6 +29,9 @@ pub(crate) struct ServerState {
     pub(crate) limits: ServerLimits,
     /// Searches of players and analyses at a time.
     pub(crate) thinking: Thinking,
+    pub(crate) classes: ClassIndex,
+    /// Players that think at a time.
+    pub(crate) thinking: FairSemaphore,
     /// Views of games at a time.
     pub(crate) looking: FairSemaphore,
     /// Views of heavy games, for which others do not wait.
@@ -63,6 +67,8 @@ impl ServerState {
             games: Arc::new(games),
             limits,
             thinking: Thinking::new(cores),
+            classes: ClassIndex::default(),
+            thinking: FairSemaphore::new(cores),
             looking: FairSemaphore::new(cores),
             looking_long: FairSemaphore::new(cores),
             moving: Semaphore::new(MOVING),

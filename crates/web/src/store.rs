@@ -1,5 +1,6 @@
 //! Games on disk: nothing that was answered is lost, whatever ends the process.
 
+mod classes;
 mod schema;
 mod writer;
 
@@ -14,7 +15,8 @@ use tokio::sync::Mutex;
 
 use crate::error::{StartError, StoreError};
 use crate::links::{Links, Sides, Token};
-use schema::now;
+pub(crate) use classes::StoredClass;
+pub(crate) use schema::now;
 pub(crate) use schema::{
     Change, GameExtras, MeasurementFailure, NewGame, Offer, PendingMove, StoredGame,
 };
@@ -132,6 +134,36 @@ impl Store {
         self.inner
             .writer
             .write(writer::Write::Forget { before })
+            .await
+    }
+
+    /// Keeps a class as it stands now, with the games that begin in it.
+    ///
+    /// # Errors
+    /// Returns an error if it is not on the disk.
+    pub(crate) async fn keep_class(&self, class: StoredClass) -> Result<(), StoreError> {
+        self.inner
+            .writer
+            .write(writer::Write::Class(Box::new(class)))
+            .await
+    }
+
+    /// All classes.
+    ///
+    /// # Errors
+    /// Returns an error if the database refuses.
+    pub(crate) async fn classes(&self) -> Result<Vec<StoredClass>, StoreError> {
+        self.read(classes::all).await
+    }
+
+    /// Forgets the classes that nobody has changed since then, in seconds since 1970.
+    ///
+    /// # Errors
+    /// Returns an error if the database refuses.
+    pub(crate) async fn forget_classes(&self, before: i64) -> Result<(), StoreError> {
+        self.inner
+            .writer
+            .write(writer::Write::ForgetClasses { before })
             .await
     }
 

@@ -478,6 +478,7 @@ learn-circuit = The circuit of { $squares }
 nav = Pages
 nav-play = Play
 nav-learn = Learn
+nav-class = Class
 nav-manual = Manual
 skip = To the content
 language = Language
@@ -555,3 +556,92 @@ explore-game = The game: { $words }
 explore-variations = Variations
 explore-start = Start
 explore-main = as played
+
+## Classes
+
+class = Class
+class-join = Join a class
+class-join-now = Join
+class-code = Code
+class-code-about = Your teacher reads it out or shows it: six letters and digits.
+class-nickname = Nickname
+class-nickname-about = The others in the class see it. Don't use your full name.
+class-unknown = No class has this code. Is it spelt correctly?
+class-shut = The teacher lets nobody in just now.
+class-over = The lesson has ended.
+class-go-on = Go on as { $name }
+class-teachers = For teachers
+class-teachers-about = Start a class, show its code, and pair your pupils. Nobody needs an account. A class is kept for two weeks.
+class-title = Name of the class
+class-title-about = Pupils see it. It may be empty.
+class-start = Start a class
+
+class-hello = Hello, { $name }!
+class-waiting = Waiting for a game. You get to the board by yourself as soon as your teacher begins one.
+class-here = { $count ->
+    [one] 1 pupil is here.
+   *[other] { $count } pupils are here.
+}
+class-last = { $result ->
+    [won] You won your last game, against { $name }.
+    [lost] You lost your last game, against { $name }.
+    [draw] Your last game, against { $name }, was a draw.
+   *[stopped] The teacher ended your last game, against { $name }.
+}
+class-last-look = Look at it again
+class-against = You play against { $name }.
+class-next = The game is over. The next one begins by itself.
+class-back = Back to the class
+
+class-heading = { $title }, round { $round }
+class-invite = To join: { $address }
+class-copy = Copy link
+class-door = Pupils may join
+class-plan = Next games
+class-game = Game
+class-strength = Computer
+class-odd = Whoever has no partner
+class-odd-computer = plays the computer
+class-odd-wait = waits
+class-pair = Pair everyone
+class-computer = Everyone against the computer
+class-stop = End the round
+class-stop-one = End this game
+class-end = End the lesson
+class-end-ask = End the lesson?
+class-end-about = All games end, and nobody can join any more. The games can still be looked at.
+class-pupils = { $count ->
+    [one] 1 pupil
+   *[other] { $count } pupils
+}
+class-pupils-none = Nobody has joined yet.
+class-pick = Pick two pupils to pair them.
+class-pick-other = Who plays against { $name }?
+class-stands = { $stands ->
+    [plays] plays
+    [here] free
+   *[away] away
+}
+class-more = More about { $name }
+class-rename = Rename
+class-remove = Remove from the class
+class-boards = Boards
+class-boards-none = No game has begun in this round.
+class-seat = { $side ->
+    [white] ○ { $name }
+   *[black] ● { $name }
+}
+class-board = { $status } Moves: { $plies }, measurements: { $measured }
+class-games = All games of this lesson
+class-games-white = White
+class-games-black = Black
+class-games-result = Result
+class-games-plies = Moves
+class-games-measured = Measurements
+class-result = { $outcome ->
+    [white_won] White won.
+    [black_won] Black won.
+    [draw] A draw.
+    [stopped] Ended by the teacher.
+   *[in_progress] In progress.
+}

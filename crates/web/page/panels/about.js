@@ -45,7 +45,7 @@ export function aboutPanel(table, link) {
     );
     forms.replaceChildren(...(table.description?.forms ?? []).map(({ name, about }) => keep(t("record-form", { form: given(`form-${name}`, about) }), name)));
     counted.hidden = !table.grid.numbered;
-    deeds.replaceChildren(...(state.sides.length === 0 ? [] : on ? playing(state) : [button(t("rematch"), () => void table.act("rematch"))]));
+    deeds.replaceChildren(...(state.sides.length === 0 ? [] : on ? playing(state) : state.names ? [] : [button(t("rematch"), () => void table.act("rematch"))]));
   };
 
   const playing = (/** @type {State} */ state) => [

@@ -79,10 +79,26 @@ impl Game {
     /// # Errors
     /// Returns an error if the game is over, or something is under way.
     pub(crate) async fn resign(self: Arc<Self>, sides: Sides) -> Result<StatusCode, ApiError> {
-        let mut inner = self.written_down().await;
         check_player(sides)?;
+        self.end_now(|inner| EndLine::resigned(requesting_side(inner, sides)))
+            .await
+    }
+
+    /// Ends the game as a draw, though nobody has agreed to it.
+    ///
+    /// # Errors
+    /// Returns an error if the game is over, or something is under way.
+    pub(crate) async fn stop(self: Arc<Self>) -> Result<StatusCode, ApiError> {
+        self.end_now(|_| EndLine::agreed()).await
+    }
+
+    async fn end_now(
+        self: &Arc<Self>,
+        end: impl FnOnce(&Inner) -> EndLine,
+    ) -> Result<StatusCode, ApiError> {
+        let mut inner = self.written_down().await;
         inner.check_running()?;
-        let by = requesting_side(&inner, sides);
+        let end = end(&inner);
         // Nobody has to wait for a measurement, or for a computer to think, that no longer matters.
         let was_measured = inner.activity == Activity::Measuring;
         let is_beside =
@@ -100,8 +116,7 @@ impl Game {
             Activity::Acting
         };
         drop(inner);
-        self.commit(Step::End(EndLine::resigned(by)), extras)
-            .await?;
+        self.commit(Step::End(end), extras).await?;
         if was_measured {
             drop(self.cancel_measurement().await);
         }
@@ -182,6 +197,10 @@ impl Game {
                 check_player(sides)?;
                 if inner.table.status() == Status::InProgress {
                     return Err(ApiError::refused("the game is not over yet"));
+                }
+                if self.shared.classes.names(self.id).is_some() {
+                    let message = "the next game of a class is its teacher's to begin";
+                    return Err(ApiError::refused(message));
                 }
                 if inner.extras.next.is_some() {
                     return Err(ApiError::refused("the next game has begun already"));

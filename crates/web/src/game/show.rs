@@ -3,13 +3,15 @@
 use std::sync::PoisonError;
 use std::time::Instant;
 
-use cheqqers_game::Colour;
+use cheqqers_game::show::BoardView;
+use cheqqers_game::{Colour, Status};
 use serde::{Deserialize, Serialize};
 
 use super::progress::Stage;
 use super::step::StallReason;
 use super::{Activity, Game, Inner};
 use crate::backends::GameBackend;
+use crate::class::index::Names;
 use crate::dto::{self, CachedJson};
 use crate::links::{Sides, Token};
 use crate::store::Offer;
@@ -62,6 +64,8 @@ struct State<'a> {
     sides: Vec<Colour>,
     links: Watch,
     players: Players,
+    /// The nicknames of those who play, in a game of a class.
+    names: Option<Names>,
     backend: String,
     waiting: Option<MeasurementProgress>,
     thinking: bool,
@@ -71,6 +75,20 @@ struct State<'a> {
     ahead: Option<Ahead>,
     next: Option<Next>,
     clock: Option<dto::Clock>,
+}
+
+/// A board among others.
+#[derive(Serialize)]
+pub(crate) struct Glance {
+    #[serde(skip)]
+    pub(crate) version: u64,
+    board: BoardView,
+    last: Vec<String>,
+    turn: Colour,
+    status: Status,
+    words: String,
+    plies: usize,
+    measured: usize,
 }
 
 #[derive(Serialize)]
@@ -120,6 +138,13 @@ impl Inner {
     pub(super) fn shown(&self) -> &dto::Position {
         self.shown.get_or_init(|| self.table.position())
     }
+
+    /// Numbers of plies, and of those that were measured.
+    fn counted(&self) -> (usize, usize) {
+        let plies = self.table.plies();
+        let measured = plies.iter().filter(|ply| ply.measured);
+        (plies.len(), measured.count())
+    }
 }
 
 impl Game {
@@ -164,6 +189,7 @@ impl Game {
                 white: self.white.to_string(),
                 black: self.black.to_string(),
             },
+            names: self.shared.classes.names(self.id),
             backend: self.by.to_string(),
             waiting: self.waiting(&inner, sides),
             thinking: matches!(inner.activity, Activity::Queued | Activity::Thinking),
@@ -184,6 +210,37 @@ impl Game {
                 history: Some(inner.history),
             },
         }
+    }
+
+    /// How it stands, and its numbers of plies and of those that were measured.
+    pub(crate) async fn standing(&self) -> (Status, usize, usize) {
+        let inner = self.read().await;
+        let (plies, measured) = inner.counted();
+        (inner.table.status(), plies, measured)
+    }
+
+    /// Its board as it is seen among others; none where a version is known that is still the last one.
+    pub(crate) async fn glance(&self, known: Option<u64>) -> Option<Glance> {
+        let inner = self.read().await;
+        if known == Some(inner.version) {
+            return None;
+        }
+        let position = if inner.table.is_heavy() {
+            tokio::task::block_in_place(|| inner.shown())
+        } else {
+            inner.shown()
+        };
+        let (plies, measured) = inner.counted();
+        Some(Glance {
+            version: inner.version,
+            board: position.board.clone(),
+            last: position.last.clone(),
+            turn: position.turn,
+            status: position.status,
+            words: position.words.clone(),
+            plies,
+            measured,
+        })
     }
 
     /// Progress of the pending measurement, as JSON.

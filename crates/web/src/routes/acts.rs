@@ -230,7 +230,7 @@ where
 }
 
 /// Runs something to its end, even when the client goes away.
-async fn run_to_end<T: Send + 'static>(
+pub(super) async fn run_to_end<T: Send + 'static>(
     act: impl Future<Output = Result<T, ApiError>> + Send + 'static,
 ) -> Result<T, ApiError> {
     let done = tokio::spawn(act).await;

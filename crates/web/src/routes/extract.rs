@@ -33,7 +33,7 @@ impl FromRequestParts<Arc<App>> for LinkedGame {
         let link = parameter(parts, "link").await;
         let link = link.and_then(|link| link.parse().ok());
         let link = link.ok_or_else(ApiError::unknown_link)?;
-        let who = app.client(&parts.headers, &parts.extensions);
+        let who = app.requester(&parts.uri, &parts.headers, &parts.extensions);
         let (game, sides) = app.games.open(link, who).await?;
         Ok(Self { game, sides, who })
     }

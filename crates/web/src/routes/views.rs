@@ -1,7 +1,6 @@
 //! Views of a game.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::Json;
 use axum::extract::State;
@@ -38,11 +37,7 @@ pub(super) async fn events(
     LinkedGame { game, sides, who }: LinkedGame,
     Query(known): Query<KnownPlies>,
 ) -> Result<Response, ApiError> {
-    let held = app.streams.take(who);
-    let held = held.ok_or_else(|| {
-        let message = "too many games are followed from this address";
-        ApiError::too_many(message, Duration::from_mins(1))
-    })?;
+    let held = app.follow(who)?;
     Ok(events::stream(game, sides, known, app.end.clone(), held))
 }
 

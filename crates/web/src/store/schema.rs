@@ -12,7 +12,8 @@ use crate::error::StoreError;
 use crate::links::{Links, Token};
 
 /// The steps from an empty file to the form that is known; each is made once.
-const STEPS: [&str; 1] = ["
+const STEPS: [&str; 2] = [
+    "
     CREATE TABLE games (
         id TEXT PRIMARY KEY,
         header TEXT NOT NULL,
@@ -42,7 +43,17 @@ const STEPS: [&str; 1] = ["
         json TEXT NOT NULL,
         PRIMARY KEY (game, n)
     ) STRICT, WITHOUT ROWID;
-"];
+",
+    "
+    CREATE TABLE classes (
+        id TEXT PRIMARY KEY,
+        code TEXT NOT NULL UNIQUE,
+        record TEXT NOT NULL,
+        touched INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX classes_touched ON classes (touched);
+",
+];
 
 /// A game that begins.
 #[derive(Clone, Debug)]
@@ -187,7 +198,7 @@ pub(super) fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
 }
 
 /// Seconds since 1970.
-pub(super) fn now() -> i64 {
+pub(crate) fn now() -> i64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH);
     since.map_or(0, |since| {
         i64::try_from(since.as_secs()).unwrap_or(i64::MAX)

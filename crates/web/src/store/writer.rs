@@ -8,6 +8,7 @@ use std::thread::{self, JoinHandle};
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 use tokio::sync::oneshot;
 
+use super::classes::{self, StoredClass};
 use super::schema::{Change, NewGame};
 use crate::error::StoreError;
 
@@ -20,6 +21,8 @@ pub(super) enum Write {
     Create(Box<NewGame>),
     Change(Box<Change>),
     Forget { before: i64 },
+    Class(Box<StoredClass>),
+    ForgetClasses { before: i64 },
 }
 
 type Answer = oneshot::Sender<Result<(), StoreError>>;
@@ -90,6 +93,8 @@ fn commit(connection: &mut Connection, writes: &[Write]) -> Result<(), StoreErro
             Write::Create(game) => game.write(&to)?,
             Write::Change(change) => change.write(&to)?,
             Write::Forget { before } => forget(&to, *before)?,
+            Write::Class(class) => class.write(&to)?,
+            Write::ForgetClasses { before } => classes::forget(&to, *before)?,
         }
     }
     Ok(to.commit()?)

@@ -1,0 +1,484 @@
+//! Changes of classes: each is on the disk before it is answered.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use cheqqers_game::{Colour, Status};
+use serde::Deserialize;
+use tokio::sync::MutexGuard;
+
+use super::index::{Class, Member};
+use super::pairing::{Pairing, colours, pair};
+use super::record::{ClassGame, ClassRecord, ClassResult, ClassSeat, GamePlan};
+use super::words;
+use crate::begin::{self, NewGameRequest, PreparedGame};
+use crate::error::ApiError;
+use crate::games::Games;
+use crate::limits::{Client, Rate};
+use crate::links::Token;
+use crate::store::{StoredClass, now};
+
+/// The most classes that are kept.
+const MOST: usize = 500;
+
+/// For how many days a class is kept that nobody changes.
+const DAYS: i64 = 14;
+
+/// The player that a pupil is for a game.
+const PERSON: &str = "person";
+
+/// Pairs to be made.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct PairRequest {
+    /// These, by hand.
+    #[serde(default)]
+    pub(crate) pairs: Vec<PairOfSeats>,
+    /// All who are there and do not play.
+    #[serde(default)]
+    pub(crate) everyone: Option<Everyone>,
+    /// The computer that plays those who are not paired with another pupil: without it they wait.
+    #[serde(default)]
+    pub(crate) computer: Option<String>,
+}
+
+/// The two sides of a game.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct PairOfSeats {
+    white: ClassSeat,
+    black: ClassSeat,
+}
+
+/// Whom everyone plays.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Everyone {
+    /// Another pupil.
+    Pupils,
+    /// The computer.
+    Computer,
+}
+
+/// A class that is about to change: nobody else changes it meanwhile.
+struct Acting<'a> {
+    games: &'a Games,
+    class: &'a Class,
+    /// As it is to be.
+    record: ClassRecord,
+    begins: Vec<PreparedGame>,
+    _lock: MutexGuard<'a, ()>,
+}
+
+impl<'a> Acting<'a> {
+    async fn begin(games: &'a Games, class: &'a Class) -> Self {
+        let lock = class.lock().await;
+        Self {
+            games,
+            class,
+            record: (*class.record().await).clone(),
+            begins: Vec::new(),
+            _lock: lock,
+        }
+    }
+
+    /// Writes the change down, then lets it happen.
+    async fn commit(self) -> Result<(), ApiError> {
+        keep(self.games, self.record, self.begins).await.map(drop)
+    }
+
+    /// Prepares a game of the class's plan between these.
+    async fn prepare(&mut self, pair: PairOfSeats) -> Result<(), ApiError> {
+        let seat = |seat: &ClassSeat| match seat {
+            ClassSeat::Pupil(_) => PERSON.into(),
+            ClassSeat::Computer(name) => name.clone(),
+        };
+        let asked =
+            NewGameRequest::planned(&self.record.plan, seat(&pair.white), seat(&pair.black));
+        asked.check()?;
+        let who = Client::of_class(self.class.id, 0);
+        let prepared = begin::made(&self.games.shared, asked, who).await?;
+        self.record.games.push(ClassGame {
+            id: prepared.0.id,
+            round: self.record.round,
+            white: pair.white,
+            black: pair.black,
+            links: prepared.0.stored.links,
+            result: None,
+        });
+        self.begins.push(prepared);
+        Ok(())
+    }
+
+    /// Ends a game that goes on.
+    async fn stop(&mut self, at: usize) {
+        let Some(game) = self
+            .record
+            .games
+            .get(at)
+            .filter(|game| game.result.is_none())
+        else {
+            return;
+        };
+        let Ok(game) = self.games.game(game.id, Client::NOBODY).await else {
+            // It is not kept any more.
+            self.record.games[at].result = result(&(Status::Draw, 0, 0), true);
+            return;
+        };
+        let is_stopped = Arc::clone(&game).stop().await.is_ok();
+        self.record.games[at].result = result(&game.standing().await, is_stopped);
+    }
+
+    /// Ends all games that go on.
+    async fn stop_all(&mut self) {
+        for at in 0..self.record.games.len() {
+            self.stop(at).await;
+        }
+    }
+}
+
+/// The result of a game by how it stands; none while it goes on.
+fn result(
+    &(status, plies, measured): &(Status, usize, usize),
+    stopped: bool,
+) -> Option<ClassResult> {
+    (status != Status::InProgress).then_some(ClassResult {
+        status,
+        plies,
+        measured,
+        stopped,
+    })
+}
+
+/// Writes a class down with the games that begin in it, then lets that happen.
+async fn keep(
+    games: &Games,
+    record: ClassRecord,
+    begins: Vec<PreparedGame>,
+) -> Result<Arc<Class>, ApiError> {
+    let (new, tables): (Vec<_>, Vec<_>) = begins.into_iter().unzip();
+    let text = serde_json::to_string(&record).expect("what is kept is JSON");
+    let ids: Vec<Token> = new.iter().map(|game| game.id).collect();
+    let stored = StoredClass::new(record.id, record.code.as_str().into(), text, new);
+    let touched = stored.touched;
+    games.shared.store.keep_class(stored).await?;
+    for (id, table) in ids.into_iter().zip(tables) {
+        games.keep(id, table);
+    }
+    Ok(games.shared.classes.update(record, touched).await)
+}
+
+/// Takes in the classes that are on the disk.
+///
+/// # Errors
+/// Returns an error if they can't be read.
+pub(crate) async fn load(games: &Games) -> Result<(), ApiError> {
+    forget(games).await?;
+    for stored in games.shared.store.classes().await? {
+        match serde_json::from_str::<ClassRecord>(&stored.record) {
+            Ok(record) => drop(games.shared.classes.update(record, stored.touched).await),
+            Err(error) => tracing::error!(%error, "a class can't be read"),
+        }
+    }
+    Ok(())
+}
+
+/// Forgets the classes that nobody has changed for long.
+///
+/// # Errors
+/// Returns an error if the database refuses.
+pub(crate) async fn forget(games: &Games) -> Result<(), ApiError> {
+    let before = now() - DAYS * 86_400;
+    games.shared.store.forget_classes(before).await?;
+    games.shared.classes.forget(before);
+    Ok(())
+}
+
+/// Begins a class.
+///
+/// # Errors
+/// Returns an error if its game can't be played, or there is no room for a class.
+pub(crate) async fn create(
+    games: &Games,
+    title: &str,
+    plan: GamePlan,
+    who: Client,
+) -> Result<Arc<ClassRecord>, ApiError> {
+    let title = words::title(title)?;
+    check_plan(games, &plan, who).await?;
+    forget(games).await?;
+    let classes = &games.shared.classes;
+    if classes.len() >= MOST {
+        let message = format!("this server keeps {MOST} classes and has no room for more");
+        return Err(ApiError::too_many(message, Duration::from_hours(1)));
+    }
+    let mut record = ClassRecord::new(title, plan)?;
+    while classes.by_code(&record.code).is_some() {
+        record.code = words::ClassCode::new()?;
+    }
+    Ok(keep(games, record, Vec::new()).await?.record().await)
+}
+
+/// Lets a pupil join, and gives the pupil's link.
+///
+/// # Errors
+/// Returns an error if the class takes nobody, or somebody has that nickname.
+pub(crate) async fn join(games: &Games, class: &Class, name: &str) -> Result<Token, ApiError> {
+    let mut acting = Acting::begin(games, class).await;
+    let link = acting.record.join(name)?;
+    acting.commit().await?;
+    Ok(link)
+}
+
+/// Sets what is played next.
+///
+/// # Errors
+/// Returns an error if that can't be played.
+pub(crate) async fn plan(games: &Games, teacher: &Member, plan: GamePlan) -> Result<(), ApiError> {
+    check_plan(games, &plan, teacher.client()).await?;
+    let mut acting = Acting::begin(games, &teacher.class).await;
+    acting.record.check_going()?;
+    acting.record.plan = plan;
+    acting.commit().await
+}
+
+/// Lets pupils in, or nobody any more.
+///
+/// # Errors
+/// Returns an error if the lesson has ended.
+pub(crate) async fn door(games: &Games, class: &Class, is_open: bool) -> Result<(), ApiError> {
+    let mut acting = Acting::begin(games, class).await;
+    acting.record.check_going()?;
+    acting.record.is_open = is_open;
+    acting.commit().await
+}
+
+/// Gives a pupil another nickname.
+///
+/// # Errors
+/// Returns an error if there is no such pupil, or another one has it.
+pub(crate) async fn rename(
+    games: &Games,
+    class: &Class,
+    number: u32,
+    name: &str,
+) -> Result<(), ApiError> {
+    let mut acting = Acting::begin(games, class).await;
+    acting.record.rename(number, name)?;
+    let last = acting.record.last_game(number).map(|(_, game)| game.id);
+    acting.commit().await?;
+    if let Some(game) = last
+        && let Ok(game) = games.game(game, Client::NOBODY).await
+    {
+        game.renamed().await;
+    }
+    Ok(())
+}
+
+/// Removes a pupil, whose game ends.
+///
+/// # Errors
+/// Returns an error if there is no such pupil.
+pub(crate) async fn remove(games: &Games, class: &Class, number: u32) -> Result<(), ApiError> {
+    let mut acting = Acting::begin(games, class).await;
+    acting.record.remove(number)?;
+    if let Some((at, _)) = acting.record.last_game(number) {
+        acting.stop(at).await;
+    }
+    acting.commit().await
+}
+
+/// Ends a game, or all that go on: then the next round begins.
+///
+/// # Errors
+/// Returns an error if there is no such game.
+pub(crate) async fn stop(
+    games: &Games,
+    class: &Class,
+    game: Option<usize>,
+) -> Result<(), ApiError> {
+    let mut acting = Acting::begin(games, class).await;
+    if let Some(number) = game {
+        let at = number
+            .checked_sub(1)
+            .filter(|&at| at < acting.record.games.len());
+        let missing = || ApiError::malformed(format!("the class has no game {number}"));
+        acting.stop(at.ok_or_else(missing)?).await;
+    } else {
+        acting.stop_all().await;
+        acting.record.next_round();
+    }
+    acting.commit().await
+}
+
+/// Ends the lesson: games end, nobody joins any more, and all that was played can still be looked at.
+///
+/// # Errors
+/// Returns an error if that can't be written down.
+pub(crate) async fn end(games: &Games, class: &Class) -> Result<(), ApiError> {
+    let mut acting = Acting::begin(games, class).await;
+    acting.stop_all().await;
+    acting.record.is_over = true;
+    acting.record.is_open = false;
+    acting.commit().await
+}
+
+/// Begins games between pupils, or of pupils against the computer; `begun` bounds their number.
+///
+/// # Errors
+/// Returns an error if somebody plays already, or the games can't be begun; then none is.
+pub(crate) async fn pairs(
+    games: &Games,
+    teacher: &Member,
+    asked: PairRequest,
+    is_here: impl Fn(u32) -> bool + Send,
+    begun: &Rate,
+) -> Result<(), ApiError> {
+    settle(games, &teacher.class, None).await?;
+    let mut acting = Acting::begin(games, &teacher.class).await;
+    acting.record.check_going()?;
+    let pairs = chosen(&mut acting.record, asked, is_here)?;
+    acting.record.check_room(pairs.len())?;
+    let who = teacher.client().class().unwrap_or(Client::NOBODY);
+    let number = pairs.len();
+    for taken in 0..number {
+        if let Err(after) = begun.take(who, Instant::now()) {
+            (0..taken).for_each(|_| begun.give_back(who));
+            let message = "too many games were begun in this class";
+            return Err(ApiError::too_many(message, after));
+        }
+    }
+    let done = async {
+        for pair in pairs {
+            acting.prepare(pair).await?;
+        }
+        acting.commit().await
+    };
+    let done = done.await;
+    if done.is_err() {
+        (0..number).for_each(|_| begun.give_back(who));
+    }
+    done
+}
+
+/// The pairs that are asked for.
+fn chosen(
+    record: &mut ClassRecord,
+    asked: PairRequest,
+    is_here: impl Fn(u32) -> bool,
+) -> Result<Vec<PairOfSeats>, ApiError> {
+    let mut pairs = asked.pairs;
+    let mut seated: Vec<u32> = Vec::new();
+    for seat in pairs.iter().flat_map(|pair| [&pair.white, &pair.black]) {
+        let number = match seat {
+            ClassSeat::Pupil(number) => *number,
+            ClassSeat::Computer(name) if name == PERSON => {
+                return Err(ApiError::malformed("a person of a class is a pupil"));
+            }
+            ClassSeat::Computer(_) => continue,
+        };
+        let name = &record.pupil(number)?.name;
+        if record.is_playing(number) || seated.contains(&number) {
+            return Err(ApiError::refused(format!("{name} plays already")));
+        }
+        seated.push(number);
+    }
+    let computers = |pair: &PairOfSeats| {
+        matches!(
+            (&pair.white, &pair.black),
+            (ClassSeat::Computer(_), ClassSeat::Computer(_))
+        )
+    };
+    if pairs.iter().any(computers) {
+        return Err(ApiError::malformed("a pupil plays in each game"));
+    }
+    if let Some(everyone) = asked.everyone {
+        let free = record.numbers().filter(|&number| {
+            is_here(number) && !record.is_playing(number) && !seated.contains(&number)
+        });
+        let free: Vec<u32> = free.collect();
+        let pairing = match everyone {
+            Everyone::Pupils => pair(record, &free)?,
+            Everyone::Computer => Pairing::default(),
+        };
+        let alone = match everyone {
+            Everyone::Pupils => pairing.odd.into_iter().collect(),
+            Everyone::Computer => free,
+        };
+        let both = pairing.pairs.into_iter().map(|(white, black)| PairOfSeats {
+            white: ClassSeat::Pupil(white),
+            black: ClassSeat::Pupil(black),
+        });
+        pairs.extend(both);
+        for number in alone {
+            let Some(computer) = asked.computer.clone().filter(|name| name != PERSON) else {
+                break;
+            };
+            let (own, other) = (ClassSeat::Pupil(number), ClassSeat::Computer(computer));
+            pairs.push(match colours(record, number) {
+                Colour::White => PairOfSeats {
+                    white: own,
+                    black: other,
+                },
+                Colour::Black => PairOfSeats {
+                    white: other,
+                    black: own,
+                },
+            });
+        }
+        if record.games.iter().all(|game| game.result.is_some()) {
+            record.next_round();
+        }
+    }
+    if pairs.is_empty() {
+        return Err(ApiError::refused("nobody is here who could be paired"));
+    }
+    Ok(pairs)
+}
+
+/// Writes down which games have ended, of all or of one pupil.
+///
+/// # Errors
+/// Returns an error if that can't be written down.
+pub(crate) async fn settle(
+    games: &Games,
+    class: &Class,
+    pupil: Option<u32>,
+) -> Result<(), ApiError> {
+    if ended(games, &*class.record().await, pupil).await.is_empty() {
+        return Ok(());
+    }
+    let mut acting = Acting::begin(games, class).await;
+    for (at, result) in ended(games, &acting.record, pupil).await {
+        acting.record.games[at].result = Some(result);
+    }
+    acting.commit().await
+}
+
+/// The games that have ended since that was looked at last.
+async fn ended(
+    games: &Games,
+    record: &ClassRecord,
+    pupil: Option<u32>,
+) -> Vec<(usize, ClassResult)> {
+    let mut ended = Vec::new();
+    for (at, game) in record.games.iter().enumerate() {
+        let is_of = pupil.is_none_or(|number| game.side_of(number).is_some());
+        if game.result.is_some() || !is_of {
+            continue;
+        }
+        if let Ok(game) = games.game(game.id, Client::NOBODY).await
+            && let Some(result) = result(&game.standing().await, false)
+        {
+            ended.push((at, result));
+        }
+    }
+    ended
+}
+
+/// Checks that a game can be played so.
+async fn check_plan(games: &Games, plan: &GamePlan, who: Client) -> Result<(), ApiError> {
+    let asked = NewGameRequest::planned(plan, PERSON.into(), PERSON.into());
+    asked.check()?;
+    begin::made(&games.shared, asked, who).await.map(drop)
+}

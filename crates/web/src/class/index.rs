@@ -1,0 +1,206 @@
+//! The classes in memory: all that pupils may join or look at, by whatever leads to them.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+
+use serde::Serialize;
+use tokio::sync::{Mutex, MutexGuard, watch};
+
+use super::record::{ClassRecord, ClassSeat};
+use super::words::ClassCode;
+use crate::limits::Client;
+use crate::links::Token;
+
+/// A class in memory.
+#[derive(Debug)]
+pub(crate) struct Class {
+    pub(crate) id: Token,
+    record: tokio::sync::RwLock<Arc<ClassRecord>>,
+    /// Held by whoever changes it.
+    acting: Mutex<()>,
+    /// Grows with every change, of its games too.
+    news: watch::Sender<u64>,
+    /// Seconds since 1970 when it was changed last.
+    touched: AtomicI64,
+}
+
+/// Who belongs to a class: a pupil by number, or the teacher as 0.
+#[derive(Clone, Debug)]
+pub(crate) struct Member {
+    pub(crate) class: Arc<Class>,
+    pub(crate) number: u32,
+}
+
+/// Nicknames of the pupils who play a game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub(crate) struct Names {
+    pub(crate) white: Option<String>,
+    pub(crate) black: Option<String>,
+}
+
+/// All classes in memory.
+#[derive(Debug, Default)]
+pub(crate) struct ClassIndex {
+    known: RwLock<Known>,
+}
+
+#[derive(Debug, Default)]
+struct Known {
+    classes: HashMap<Token, Arc<Class>>,
+    codes: HashMap<ClassCode, Token>,
+    /// Links of teachers and pupils.
+    links: HashMap<Token, (Token, u32)>,
+    /// Links by which pupils move.
+    seats: HashMap<Token, (Token, u32)>,
+    games: HashMap<Token, (Token, Names)>,
+}
+
+impl Class {
+    /// As it stands now.
+    pub(crate) async fn record(&self) -> Arc<ClassRecord> {
+        Arc::clone(&*self.record.read().await)
+    }
+
+    /// Keeps everybody else from changing it.
+    pub(crate) async fn lock(&self) -> MutexGuard<'_, ()> {
+        self.acting.lock().await
+    }
+
+    /// Tells of what changes from now on.
+    pub(crate) fn follow(&self) -> watch::Receiver<u64> {
+        self.news.subscribe()
+    }
+
+    pub(crate) fn changed(&self) {
+        self.news.send_modify(|version| *version += 1);
+    }
+}
+
+impl Member {
+    /// What this member asks for is counted for this client.
+    pub(crate) fn client(&self) -> Client {
+        Client::of_class(self.class.id, self.number)
+    }
+}
+
+impl ClassIndex {
+    /// Takes a class in, or what changed of it, after it was written down.
+    pub(crate) async fn update(&self, record: ClassRecord, touched: i64) -> Arc<Class> {
+        let record = Arc::new(record);
+        let class = self.write().update(&record, touched);
+        *class.record.write().await = record;
+        class.changed();
+        class
+    }
+
+    /// Number of classes.
+    pub(crate) fn len(&self) -> usize {
+        self.read().classes.len()
+    }
+
+    pub(crate) fn by_code(&self, code: &ClassCode) -> Option<Arc<Class>> {
+        let known = self.read();
+        known.classes.get(known.codes.get(code)?).cloned()
+    }
+
+    /// Whose link this is.
+    pub(crate) fn member(&self, link: Token) -> Option<Member> {
+        let known = self.read();
+        let &(class, number) = known.links.get(&link)?;
+        let class = Arc::clone(known.classes.get(&class)?);
+        Some(Member { class, number })
+    }
+
+    /// The client of a link of a teacher or a pupil, or of one by which a pupil moves.
+    pub(crate) fn client(&self, link: Token) -> Option<Client> {
+        let known = self.read();
+        let of = known.links.get(&link).or_else(|| known.seats.get(&link));
+        of.map(|&(class, number)| Client::of_class(class, number))
+    }
+
+    /// The nicknames at a game, if it is one of a class.
+    pub(crate) fn names(&self, game: Token) -> Option<Names> {
+        self.read().games.get(&game).map(|(_, names)| names.clone())
+    }
+
+    /// Tells those who follow its class that a game has changed.
+    pub(crate) fn game_changed(&self, game: Token) {
+        let known = self.read();
+        let class = known
+            .games
+            .get(&game)
+            .and_then(|(class, _)| known.classes.get(class));
+        if let Some(class) = class {
+            class.changed();
+        }
+    }
+
+    /// Forgets the classes that nobody has changed since then.
+    pub(crate) fn forget(&self, before: i64) {
+        let mut known = self.write();
+        let Known {
+            classes,
+            codes,
+            links,
+            seats,
+            games,
+        } = &mut *known;
+        classes.retain(|_, class| class.touched.load(Ordering::Relaxed) >= before);
+        codes.retain(|_, class| classes.contains_key(class));
+        links.retain(|_, (class, _)| classes.contains_key(class));
+        seats.retain(|_, (class, _)| classes.contains_key(class));
+        games.retain(|_, (class, _)| classes.contains_key(class));
+    }
+
+    fn read(&self) -> RwLockReadGuard<'_, Known> {
+        self.known.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn write(&self) -> RwLockWriteGuard<'_, Known> {
+        self.known.write().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Known {
+    fn update(&mut self, record: &Arc<ClassRecord>, touched: i64) -> Arc<Class> {
+        let id = record.id;
+        let class = self.classes.entry(id).or_insert_with(|| {
+            Arc::new(Class {
+                id,
+                record: tokio::sync::RwLock::new(Arc::clone(record)),
+                acting: Mutex::default(),
+                news: watch::Sender::new(0),
+                touched: AtomicI64::new(touched),
+            })
+        });
+        class.touched.store(touched, Ordering::Relaxed);
+        let class = Arc::clone(class);
+        self.codes.insert(record.code.clone(), id);
+        // Who was removed has no link any more.
+        self.links.retain(|_, (class, _)| *class != id);
+        self.links.insert(record.teacher, (id, 0));
+        for (number, pupil) in (1..).zip(&record.pupils) {
+            if let Some(link) = pupil.link {
+                self.links.insert(link, (id, number));
+            }
+        }
+        for game in &record.games {
+            for (seat, link) in [
+                (&game.white, game.links.white),
+                (&game.black, game.links.black),
+            ] {
+                if let (&ClassSeat::Pupil(number), Some(link)) = (seat, link) {
+                    self.seats.insert(link, (id, number));
+                }
+            }
+            let name = |seat: &ClassSeat| record.name(seat).map(str::to_owned);
+            let names = Names {
+                white: name(&game.white),
+                black: name(&game.black),
+            };
+            self.games.insert(game.id, (id, names));
+        }
+        class
+    }
+}

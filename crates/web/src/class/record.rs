@@ -1,0 +1,301 @@
+//! A class as it is kept.
+
+use std::collections::BTreeMap;
+
+use cheqqers_game::{Colour, Status};
+use serde::{Deserialize, Serialize};
+
+use super::words::{ClassCode, nickname};
+use crate::error::ApiError;
+use crate::links::{Links, Token};
+
+/// The most pupils of a class at a time.
+const MOST_PUPILS: usize = 60;
+
+/// The most that ever join one, those who left included.
+const MOST_JOINED: usize = 300;
+
+/// The most games of a class.
+const MOST_GAMES: usize = 1500;
+
+/// A class with all that is known of it.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct ClassRecord {
+    pub(crate) id: Token,
+    pub(crate) code: ClassCode,
+    /// The teacher's link.
+    pub(crate) teacher: Token,
+    pub(crate) title: String,
+    pub(crate) plan: GamePlan,
+    /// `true` while pupils may join.
+    pub(crate) is_open: bool,
+    /// `true` once the lesson has ended.
+    pub(crate) is_over: bool,
+    /// Number of the round, from 1.
+    pub(crate) round: u32,
+    pub(crate) pupils: Vec<Pupil>,
+    pub(crate) games: Vec<ClassGame>,
+}
+
+/// A pupil of a class; the number is the place in its list, from 1.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Pupil {
+    pub(crate) name: String,
+    /// None for one who was removed.
+    pub(crate) link: Option<Token>,
+}
+
+/// A game that a class plays next.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct GamePlan {
+    #[serde(default)]
+    pub(crate) game: Option<String>,
+    #[serde(default)]
+    pub(crate) preset: Option<String>,
+    #[serde(default)]
+    pub(crate) settings: BTreeMap<String, String>,
+    /// Time of each side, in seconds: `300+5`.
+    #[serde(default)]
+    pub(crate) time: Option<String>,
+}
+
+/// A game of a class.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct ClassGame {
+    pub(crate) id: Token,
+    pub(crate) round: u32,
+    pub(crate) white: ClassSeat,
+    pub(crate) black: ClassSeat,
+    pub(crate) links: Links,
+    /// None while it goes on.
+    pub(crate) result: Option<ClassResult>,
+}
+
+/// Who plays a side: a pupil by number, or a computer.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(untagged)]
+pub(crate) enum ClassSeat {
+    Pupil(u32),
+    Computer(String),
+}
+
+/// How a game of a class ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct ClassResult {
+    pub(crate) status: Status,
+    pub(crate) plies: usize,
+    /// Number of plies that were measured.
+    pub(crate) measured: usize,
+    /// `true` if the teacher ended it.
+    pub(crate) stopped: bool,
+}
+
+impl ClassRecord {
+    pub(crate) fn new(title: String, plan: GamePlan) -> Result<Self, ApiError> {
+        Ok(Self {
+            id: Token::new()?,
+            code: ClassCode::new()?,
+            teacher: Token::new()?,
+            title,
+            plan,
+            is_open: true,
+            is_over: false,
+            round: 1,
+            pupils: Vec::new(),
+            games: Vec::new(),
+        })
+    }
+
+    /// Lets a pupil in, and gives the pupil's link.
+    ///
+    /// # Errors
+    /// Returns an error if the class takes nobody, or somebody has that nickname.
+    pub(crate) fn join(&mut self, name: &str) -> Result<Token, ApiError> {
+        let name = nickname(name)?;
+        self.check_going()?;
+        if !self.is_open {
+            return Err(ApiError::refused("the teacher lets nobody in just now"));
+        }
+        if self.numbers().count() >= MOST_PUPILS || self.pupils.len() >= MOST_JOINED {
+            return Err(ApiError::full("this class is full"));
+        }
+        self.check_free(&name, None)?;
+        let link = Token::new()?;
+        let link_of_pupil = Some(link);
+        self.pupils.push(Pupil {
+            name,
+            link: link_of_pupil,
+        });
+        Ok(link)
+    }
+
+    /// # Errors
+    /// Returns an error if there is no such pupil, or another one has that nickname.
+    pub(crate) fn rename(&mut self, number: u32, name: &str) -> Result<(), ApiError> {
+        let name = nickname(name)?;
+        self.pupil(number)?;
+        self.check_free(&name, Some(number))?;
+        self.pupils[number as usize - 1].name = name;
+        Ok(())
+    }
+
+    /// Takes a pupil's link away.
+    ///
+    /// # Errors
+    /// Returns an error if there is no such pupil.
+    pub(crate) fn remove(&mut self, number: u32) -> Result<(), ApiError> {
+        self.pupil(number)?;
+        self.pupils[number as usize - 1].link = None;
+        Ok(())
+    }
+
+    /// A pupil of the class, who was not removed.
+    ///
+    /// # Errors
+    /// Returns an error if there is none.
+    pub(crate) fn pupil(&self, number: u32) -> Result<&Pupil, ApiError> {
+        let at = (number as usize).checked_sub(1);
+        let pupil = at.and_then(|at| self.pupils.get(at));
+        let pupil = pupil.filter(|pupil| pupil.link.is_some());
+        pupil.ok_or_else(|| ApiError::malformed(format!("the class has no pupil {number}")))
+    }
+
+    /// The pupils of the class by their numbers.
+    pub(crate) fn numbers(&self) -> impl Iterator<Item = u32> {
+        let all = (1..).zip(&self.pupils);
+        all.filter_map(|(number, pupil)| pupil.link.map(|_| number))
+    }
+
+    /// The name of a pupil, even of one who was removed; none for a computer.
+    pub(crate) fn name(&self, seat: &ClassSeat) -> Option<&str> {
+        match seat {
+            ClassSeat::Pupil(number) => {
+                let at = (*number as usize).checked_sub(1)?;
+                self.pupils.get(at).map(|pupil| &pupil.name[..])
+            }
+            ClassSeat::Computer(_) => None,
+        }
+    }
+
+    /// The last game of a pupil.
+    pub(crate) fn last_game(&self, number: u32) -> Option<(usize, &ClassGame)> {
+        let mut games = self.games.iter().enumerate().rev();
+        games.find(|(_, game)| game.side_of(number).is_some())
+    }
+
+    pub(crate) fn is_playing(&self, number: u32) -> bool {
+        let last = self.last_game(number);
+        last.is_some_and(|(_, game)| game.result.is_none())
+    }
+
+    /// Goes on to the next round, unless this one has no game yet.
+    pub(crate) fn next_round(&mut self) {
+        if self
+            .games
+            .last()
+            .is_some_and(|game| game.round == self.round)
+        {
+            self.round += 1;
+        }
+    }
+
+    /// Checks that the lesson has not ended.
+    ///
+    /// # Errors
+    /// Returns an error if it has.
+    pub(crate) fn check_going(&self) -> Result<(), ApiError> {
+        if self.is_over {
+            return Err(ApiError::refused("this lesson has ended"));
+        }
+        Ok(())
+    }
+
+    /// Checks that there is room for so many games.
+    ///
+    /// # Errors
+    /// Returns an error if there is none.
+    pub(crate) fn check_room(&self, games: usize) -> Result<(), ApiError> {
+        if self.games.len() + games > MOST_GAMES {
+            let message = format!("a class has {MOST_GAMES} games at most: start another one");
+            return Err(ApiError::full(message));
+        }
+        Ok(())
+    }
+
+    fn check_free(&self, name: &str, but: Option<u32>) -> Result<(), ApiError> {
+        let name = name.to_lowercase();
+        let mut others = self.numbers().filter(|&number| Some(number) != but);
+        let is_taken = others.any(|number| {
+            let other = self.name(&ClassSeat::Pupil(number));
+            other.is_some_and(|other| other.to_lowercase() == name)
+        });
+        if is_taken {
+            let message = "somebody in this class has that nickname already: choose another one";
+            return Err(ApiError::refused(message));
+        }
+        Ok(())
+    }
+}
+
+impl ClassGame {
+    /// The side that a pupil plays.
+    pub(crate) fn side_of(&self, number: u32) -> Option<Colour> {
+        let is_this = |seat: &ClassSeat| *seat == ClassSeat::Pupil(number);
+        if is_this(&self.white) {
+            Some(Colour::White)
+        } else {
+            is_this(&self.black).then_some(Colour::Black)
+        }
+    }
+
+    pub(crate) fn seat(&self, side: Colour) -> &ClassSeat {
+        match side {
+            Colour::White => &self.white,
+            Colour::Black => &self.black,
+        }
+    }
+
+    /// The link by which a side is moved.
+    pub(crate) fn link(&self, side: Colour) -> Option<Token> {
+        match side {
+            Colour::White => self.links.white,
+            Colour::Black => self.links.black,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nicknames_are_told_apart_however_they_are_written() {
+        let mut class = ClassRecord::new(String::new(), GamePlan::default()).unwrap();
+        class.join("Ada").unwrap();
+        assert_eq!(class.join(" aDA ").unwrap_err().code, "refused");
+        class.join("Bo").unwrap();
+        assert_eq!(class.rename(2, "ADA").unwrap_err().code, "refused");
+        class.rename(1, "ADA").unwrap();
+        class.remove(1).unwrap();
+        // Who was removed has no name that others could not have.
+        class.join("Ada").unwrap();
+        assert_eq!(class.numbers().collect::<Vec<_>>(), [2, 3]);
+        assert_eq!(class.rename(1, "Eve").unwrap_err().code, "malformed");
+        assert_eq!(class.pupil(0).unwrap_err().code, "malformed");
+    }
+
+    #[test]
+    fn a_class_has_bounds() {
+        let mut class = ClassRecord::new(String::new(), GamePlan::default()).unwrap();
+        for number in 0..MOST_PUPILS {
+            class.join(&format!("pupil {number}")).unwrap();
+        }
+        assert_eq!(class.join("one more").unwrap_err().code, "full");
+        class.remove(7).unwrap();
+        class.join("one more").unwrap();
+        class.is_open = false;
+        assert_eq!(class.join("late").unwrap_err().code, "refused");
+        assert!(class.check_room(MOST_GAMES).is_ok() && class.check_room(MOST_GAMES + 1).is_err());
+    }
+}
