@@ -10,7 +10,7 @@ use tokio::sync::watch;
 use crate::class::index::Class;
 use crate::error::ApiError;
 use crate::games::Games;
-use crate::limits::{Client, Followed, Quota, Rate};
+use crate::limits::{Client, Quota, Rate, StreamPermit};
 
 /// Files of the page allowed for each other request. A page consists of dozens, which cost next to nothing,
 /// and is useless without one of them; a whole class may open it at once.
@@ -46,7 +46,7 @@ pub(crate) struct App {
     /// Games that begin in a class.
     pub(crate) begun_in_class: Rate,
     class_streams: Arc<Quota<Client>>,
-    /// Classes begun.
+    /// Number of classes that a client begins.
     pub(crate) classes: Rate,
     /// Codes of classes that lead nowhere.
     pub(crate) guesses: Rate,
@@ -123,8 +123,8 @@ impl App {
     }
 
     /// Takes one of the streams of a client.
-    pub(crate) fn follow(&self, who: Client) -> Result<Followed, ApiError> {
-        Followed::take(&self.streams, &self.class_streams, who).ok_or_else(|| {
+    pub(crate) fn follow(&self, who: Client) -> Result<StreamPermit, ApiError> {
+        StreamPermit::take(&self.streams, &self.class_streams, who).ok_or_else(|| {
             let message = "too many games are followed from this address";
             ApiError::too_many(message, Duration::from_mins(1))
         })

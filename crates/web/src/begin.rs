@@ -70,7 +70,7 @@ fn local() -> String {
 }
 
 impl NewGameRequest {
-    /// What a class plays, between these.
+    /// A game of a class, between these.
     pub(crate) fn planned(plan: &GamePlan, white: String, black: String) -> Self {
         let plan = plan.clone();
         Self {

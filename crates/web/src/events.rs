@@ -12,7 +12,7 @@ use tokio::sync::watch;
 use tokio::time::{Interval, MissedTickBehavior, interval};
 
 use crate::game::{Game, KnownPlies, News};
-use crate::limits::Followed;
+use crate::limits::StreamPermit;
 use crate::links::Sides;
 
 /// Interval of comments while nothing happens, which keep proxies from closing the stream.
@@ -29,7 +29,7 @@ struct Listener {
     told: Option<u64>,
     /// The plies that need not be told again.
     known: KnownPlies,
-    _held: Followed,
+    _held: StreamPermit,
 }
 
 /// The state of the game now, and again whenever it changes; a slow client misses what was
@@ -39,7 +39,7 @@ pub(crate) fn stream(
     sides: Sides,
     known: KnownPlies,
     end: watch::Receiver<bool>,
-    held: Followed,
+    held: StreamPermit,
 ) -> Response {
     let mut signs = interval(KEEP_ALIVE);
     signs.set_missed_tick_behavior(MissedTickBehavior::Delay);

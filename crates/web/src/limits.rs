@@ -209,12 +209,12 @@ impl<K: Hash + Eq> Drop for Hold<K> {
 
 /// The right to follow something, until it is dropped: of a client, and of the whole class where that is a member.
 #[derive(Debug)]
-pub(crate) struct Followed {
+pub(crate) struct StreamPermit {
     _own: Hold<Client>,
     _class: Option<Hold<Client>>,
 }
 
-impl Followed {
+impl StreamPermit {
     /// Takes one of each, if there is one left.
     pub(crate) fn take(
         own: &Arc<Quota<Client>>,

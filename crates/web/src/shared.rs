@@ -30,8 +30,6 @@ pub(crate) struct ServerState {
     /// Searches of players and analyses at a time.
     pub(crate) thinking: Thinking,
     pub(crate) classes: ClassIndex,
-    /// Players that think at a time.
-    pub(crate) thinking: FairSemaphore,
     /// Views of games at a time.
     pub(crate) looking: FairSemaphore,
     /// Views of heavy games, for which others do not wait.
@@ -68,7 +66,6 @@ impl ServerState {
             limits,
             thinking: Thinking::new(cores),
             classes: ClassIndex::default(),
-            thinking: FairSemaphore::new(cores),
             looking: FairSemaphore::new(cores),
             looking_long: FairSemaphore::new(cores),
             moving: Semaphore::new(MOVING),

@@ -148,7 +148,7 @@ impl Store {
             .await
     }
 
-    /// All classes.
+    /// The classes that are kept.
     ///
     /// # Errors
     /// Returns an error if the database refuses.

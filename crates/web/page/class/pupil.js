@@ -48,7 +48,7 @@ export async function pupilPage(main, link) {
     last.replaceChildren();
     if (game) {
       const words = t("class-last", { name: named(game.opponent), result: game.result ?? "draw" });
-      last.append(words, " ", h("a", { href: `/g/${game.link}` }, t("class-last-look")));
+      last.append(words, h("br"), h("a", { href: `/g/${game.link}` }, t("class-last-look")));
     }
   };
   draw(await api.state());

@@ -54,6 +54,7 @@ export async function teacherPage(main, link) {
     button(t("class-end"), () => void end()),
   );
   const aside = h("div", {}, next.element, pupils.element);
+  const view = h("div", { class: "class-view" }, aside, h("div", {}, deeds, boards.element, table));
 
   const take = (/** @type {TeacherState} */ state) => {
     if (state.class) {
@@ -67,8 +68,9 @@ export async function teacherPage(main, link) {
       }
       deeds.hidden = over;
       aside.hidden = over;
+      view.classList.toggle("over", over);
       if (over) table.open = true;
-      next.show(state.class.plan);
+      next.show(state.class);
       pupils.draw(state.class);
       boards.games(state.class);
       played.replaceChildren(...[...state.class.games].reverse().map(row));
@@ -79,7 +81,7 @@ export async function teacherPage(main, link) {
     boards.draw(state.boards);
   };
   take(await api.state());
-  main.replaceChildren(h("section", { class: "class" }, head, error, said, h("div", { class: "class-view" }, aside, h("div", {}, deeds, boards.element, table))));
+  main.replaceChildren(h("section", { class: "class" }, head, error, said, view));
   follow(api.events, {
     ask: () => api.state(),
     state: take,
@@ -91,6 +93,9 @@ export async function teacherPage(main, link) {
 
 /** @param {ClassPlayer} seat */
 const named = ({ pupil, name }) => (pupil === null ? called(name) : name);
+
+/** @param {ClassPlayer} seat */
+const short = ({ pupil, name }) => (pupil === null ? t("class-strength") : name);
 
 /**
  * What pupils need to join.
@@ -151,15 +156,20 @@ async function plan(act) {
     void act("plan", plan);
   };
   select.addEventListener("change", () => fill(null));
-  const played = h("div", { onchange: send }, labelled(t("class-game"), select), fields, time.element);
+  const choices = h("div", { onchange: send }, labelled(t("class-game"), select), fields, time.element);
+  const element = h("details", { class: "card" }, h("summary", {}, t("class-plan")), choices, computer.element, odd.element);
   let shown = false;
+  let played = false;
   return {
-    element: h("details", { class: "card", open: true }, h("summary", {}, t("class-plan")), played, computer.element, odd.element),
+    element,
     /** Who plays the odd one out, if anybody. */
     computer: () => (odd.value() === "computer" ? computer.value() : null),
     opponent: () => computer.value(),
-    /** @param {GamePlan} plan */
-    show: (plan) => {
+    /** @param {Class} state */
+    show: ({ plan, games }) => {
+      // Once something is played, the pupils are what matters.
+      if (!shown || (!played && games.length > 0)) element.open = games.length === 0;
+      played = games.length > 0;
       if (shown) return;
       shown = true;
       if (plan.game) select.value = plan.game;
@@ -253,7 +263,7 @@ class Pupils {
 
 /** The boards of this round, drawn small. */
 class Boards {
-  /** @type {Map<number, { item: HTMLElement, place: HTMLElement, white: HTMLElement, black: HTMLElement, words: HTMLElement, link: HTMLElement, board: Promise<SmallBoard>, glance: BoardGlance | null, names: string[] }>} */
+  /** @type {Map<number, { item: HTMLElement, place: HTMLElement, white: HTMLElement, black: HTMLElement, words: HTMLElement, link: HTMLElement, board: Promise<SmallBoard>, glance: BoardGlance | null, names: string[], stopped: boolean }>} */
   #shown = new Map();
 
   constructor() {
@@ -276,11 +286,12 @@ class Boards {
   }
 
   /** @param {ClassGame} game */
-  #game({ number, white, black, watch }) {
+  #game({ number, white, black, watch, result }) {
     const known = this.#shown.get(number);
-    const names = [named(white), named(black)];
+    const names = [short(white), short(black)];
     if (known) {
       known.names = names;
+      known.stopped = result?.stopped ?? false;
       this.#words(known);
       return;
     }
@@ -295,7 +306,7 @@ class Boards {
         shown.place.replaceChildren(made.element);
         return made;
       });
-    const entry = { ...shown, item, link, board, glance: null, names };
+    const entry = { ...shown, item, link, board, glance: null, names, stopped: result?.stopped ?? false };
     this.#shown.set(number, entry);
     this.list.append(item);
     this.#words(entry);
@@ -312,8 +323,8 @@ class Boards {
     }
   }
 
-  /** @param {{ item: HTMLElement, white: HTMLElement, black: HTMLElement, words: HTMLElement, glance: BoardGlance | null, names: string[] }} entry */
-  #words({ item, white, black, words, glance, names }) {
+  /** @param {{ item: HTMLElement, white: HTMLElement, black: HTMLElement, words: HTMLElement, glance: BoardGlance | null, names: string[], stopped: boolean }} entry */
+  #words({ item, white, black, words, glance, names, stopped }) {
     const [first = "", second = ""] = names;
     for (const [seat, name, side] of /** @type {[HTMLElement, string, Side][]} */ ([[white, first, "white"], [black, second, "black"]])) {
       const label = seat.firstElementChild;
@@ -323,7 +334,7 @@ class Boards {
     if (!glance) return;
     const over = glance.status !== "in_progress";
     item.classList.toggle("over", over);
-    const standing = t("class-result", { outcome: glance.status });
+    const standing = t("class-result", { outcome: stopped ? "stopped" : glance.status });
     words.textContent = t("class-board", { status: over ? standing : t("status-turn", { side: glance.turn }), plies: glance.plies, measured: glance.measured });
   }
 }

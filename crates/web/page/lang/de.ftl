@@ -478,6 +478,7 @@ learn-circuit = Der Schaltkreis von { $squares }
 nav = Seiten
 nav-play = Spielen
 nav-learn = Lernen
+nav-class = Klasse
 nav-manual = Handbuch
 skip = Zum Inhalt
 language = Sprache
@@ -1033,3 +1034,92 @@ error-refused = Das geht hier nicht.
 error-unavailable = Der Server ist gerade nicht verfügbar.
 error-full = Dafür ist kein Platz mehr.
 error-certain = Diese Figur ist sicher: Sie ist in keinem Schaltkreis.
+
+## Classes
+
+class = Klasse
+class-join = Einer Klasse beitreten
+class-join-now = Beitreten
+class-code = Code
+class-code-about = Die Lehrkraft liest ihn vor oder zeigt ihn: sechs Buchstaben und Ziffern.
+class-nickname = Spitzname
+class-nickname-about = Die anderen in der Klasse sehen ihn. Nimm nicht deinen vollen Namen.
+class-unknown = Keine Klasse hat diesen Code. Ist er richtig geschrieben?
+class-shut = Die Lehrkraft lässt gerade niemanden herein.
+class-over = Die Stunde ist zu Ende.
+class-go-on = Weiter als { $name }
+class-teachers = Für Lehrkräfte
+class-teachers-about = Eröffne eine Klasse, zeige ihren Code und bilde Paare. Niemand braucht ein Konto. Eine Klasse wird zwei Wochen lang aufbewahrt.
+class-title = Name der Klasse
+class-title-about = Alle in der Klasse sehen ihn. Er darf leer sein.
+class-start = Klasse eröffnen
+
+class-hello = Hallo, { $name }!
+class-waiting = Warten auf eine Partie. Du kommst von selbst ans Brett, sobald die Lehrkraft eine beginnt.
+class-here = { $count ->
+    [one] 1 Person ist da.
+   *[other] { $count } Personen sind da.
+}
+class-last = { $result ->
+    [won] Du hast deine letzte Partie gegen { $name } gewonnen.
+    [lost] Du hast deine letzte Partie gegen { $name } verloren.
+    [draw] Deine letzte Partie gegen { $name } ging remis aus.
+   *[stopped] Die Lehrkraft hat deine letzte Partie gegen { $name } beendet.
+}
+class-last-look = Noch einmal ansehen
+class-against = Du spielst gegen { $name }.
+class-next = Die Partie ist zu Ende. Die nächste beginnt von selbst.
+class-back = Zurück zur Klasse
+
+class-heading = { $title }, Runde { $round }
+class-invite = Zum Beitreten: { $address }
+class-copy = Link kopieren
+class-door = Beitreten erlaubt
+class-plan = Nächste Partien
+class-game = Spiel
+class-strength = Computer
+class-odd = Wer niemanden zum Spielen hat
+class-odd-computer = spielt gegen den Computer
+class-odd-wait = wartet
+class-pair = Alle paaren
+class-computer = Alle gegen den Computer
+class-stop = Runde beenden
+class-stop-one = Diese Partie beenden
+class-end = Stunde beenden
+class-end-ask = Die Stunde beenden?
+class-end-about = Alle Partien enden, und niemand kann mehr beitreten. Die Partien können weiter angesehen werden.
+class-pupils = { $count ->
+    [one] 1 Person
+   *[other] { $count } Personen
+}
+class-pupils-none = Noch ist niemand beigetreten.
+class-pick = Wähle zwei aus, um sie zu paaren.
+class-pick-other = Wer spielt gegen { $name }?
+class-stands = { $stands ->
+    [plays] spielt
+    [here] frei
+   *[away] weg
+}
+class-more = Mehr zu { $name }
+class-rename = Umbenennen
+class-remove = Aus der Klasse entfernen
+class-boards = Bretter
+class-boards-none = In dieser Runde hat noch keine Partie begonnen.
+class-seat = { $side ->
+    [white] ○ { $name }
+   *[black] ● { $name }
+}
+class-board = { $status } Züge: { $plies }, Messungen: { $measured }
+class-games = Alle Partien dieser Stunde
+class-games-white = Weiß
+class-games-black = Schwarz
+class-games-result = Ergebnis
+class-games-plies = Züge
+class-games-measured = Messungen
+class-result = { $outcome ->
+    [white_won] Weiß hat gewonnen.
+    [black_won] Schwarz hat gewonnen.
+    [draw] Remis.
+    [stopped] Von der Lehrkraft beendet.
+   *[in_progress] Läuft noch.
+}

@@ -514,6 +514,7 @@ learn-circuit = El circuito de { $squares }
 nav = Páginas
 nav-play = Jugar
 nav-learn = Aprender
+nav-class = Clase
 nav-manual = Manual
 skip = Ir al contenido
 language = Idioma
@@ -1072,3 +1073,92 @@ error-refused = Eso no es posible aquí.
 error-unavailable = El servidor no está disponible ahora.
 error-full = Ya no hay sitio para eso.
 error-certain = Esta pieza es segura: no está en ningún circuito.
+
+## Classes
+
+class = Clase
+class-join = Unirse a una clase
+class-join-now = Unirse
+class-code = Código
+class-code-about = El profesor lo lee en voz alta o lo muestra: seis letras y cifras.
+class-nickname = Apodo
+class-nickname-about = Los demás de la clase lo ven. No uses tu nombre completo.
+class-unknown = Ninguna clase tiene este código. ¿Está bien escrito?
+class-shut = El profesor no deja entrar a nadie ahora.
+class-over = La lección ha terminado.
+class-go-on = Continuar como { $name }
+class-teachers = Para profesores
+class-teachers-about = Abre una clase, muestra su código y forma parejas. Nadie necesita una cuenta. Una clase se conserva dos semanas.
+class-title = Nombre de la clase
+class-title-about = Los alumnos lo ven. Puede quedar vacío.
+class-start = Abrir una clase
+
+class-hello = ¡Hola, { $name }!
+class-waiting = Esperando una partida. Llegarás al tablero sin hacer nada en cuanto el profesor empiece una.
+class-here = { $count ->
+    [one] Hay 1 alumno.
+   *[other] Hay { $count } alumnos.
+}
+class-last = { $result ->
+    [won] Ganaste tu última partida, contra { $name }.
+    [lost] Perdiste tu última partida, contra { $name }.
+    [draw] Tu última partida, contra { $name }, acabó en tablas.
+   *[stopped] El profesor terminó tu última partida, contra { $name }.
+}
+class-last-look = Verla otra vez
+class-against = Juegas contra { $name }.
+class-next = La partida ha terminado. La siguiente empieza sola.
+class-back = Volver a la clase
+
+class-heading = { $title }, ronda { $round }
+class-invite = Para unirse: { $address }
+class-copy = Copiar enlace
+class-door = Se puede entrar
+class-plan = Próximas partidas
+class-game = Juego
+class-strength = Ordenador
+class-odd = Quien no tiene pareja
+class-odd-computer = juega contra el ordenador
+class-odd-wait = espera
+class-pair = Emparejar a todos
+class-computer = Todos contra el ordenador
+class-stop = Terminar la ronda
+class-stop-one = Terminar esta partida
+class-end = Terminar la lección
+class-end-ask = ¿Terminar la lección?
+class-end-about = Todas las partidas terminan y nadie más puede entrar. Las partidas se pueden seguir viendo.
+class-pupils = { $count ->
+    [one] 1 alumno
+   *[other] { $count } alumnos
+}
+class-pupils-none = Todavía no ha entrado nadie.
+class-pick = Elige a dos alumnos para emparejarlos.
+class-pick-other = ¿Quién juega contra { $name }?
+class-stands = { $stands ->
+    [plays] juega
+    [here] libre
+   *[away] ausente
+}
+class-more = Más sobre { $name }
+class-rename = Cambiar el apodo
+class-remove = Quitar de la clase
+class-boards = Tableros
+class-boards-none = No ha empezado ninguna partida en esta ronda.
+class-seat = { $side ->
+    [white] ○ { $name }
+   *[black] ● { $name }
+}
+class-board = { $status } Jugadas: { $plies }, mediciones: { $measured }
+class-games = Todas las partidas de esta lección
+class-games-white = Blancas
+class-games-black = Negras
+class-games-result = Resultado
+class-games-plies = Jugadas
+class-games-measured = Mediciones
+class-result = { $outcome ->
+    [white_won] Ganan las blancas.
+    [black_won] Ganan las negras.
+    [draw] Tablas.
+    [stopped] Terminada por el profesor.
+   *[in_progress] En curso.
+}

@@ -9,7 +9,7 @@ use tokio::sync::MutexGuard;
 
 use super::index::{Class, Member};
 use super::pairing::{Pairing, colours, pair};
-use super::record::{ClassGame, ClassRecord, ClassResult, ClassSeat, GamePlan};
+use super::record::{ClassGame, ClassOutcome, ClassRecord, ClassSeat, GamePlan};
 use super::words;
 use crate::begin::{self, NewGameRequest, PreparedGame};
 use crate::error::ApiError;
@@ -54,9 +54,9 @@ pub(crate) struct PairOfSeats {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Everyone {
-    /// Another pupil.
+    /// Opponents are drawn among the pupils.
     Pupils,
-    /// The computer.
+    /// The opponent of each is the computer.
     Computer,
 }
 
@@ -141,8 +141,8 @@ impl<'a> Acting<'a> {
 fn result(
     &(status, plies, measured): &(Status, usize, usize),
     stopped: bool,
-) -> Option<ClassResult> {
-    (status != Status::InProgress).then_some(ClassResult {
+) -> Option<ClassOutcome> {
+    (status != Status::InProgress).then_some(ClassOutcome {
         status,
         plies,
         measured,
@@ -460,7 +460,7 @@ async fn ended(
     games: &Games,
     record: &ClassRecord,
     pupil: Option<u32>,
-) -> Vec<(usize, ClassResult)> {
+) -> Vec<(usize, ClassOutcome)> {
     let mut ended = Vec::new();
     for (at, game) in record.games.iter().enumerate() {
         let is_of = pupil.is_none_or(|number| game.side_of(number).is_some());

@@ -25,7 +25,7 @@ pub(crate) struct Class {
     touched: AtomicI64,
 }
 
-/// Who belongs to a class: a pupil by number, or the teacher as 0.
+/// Member of a class: a pupil by number, or the teacher as 0.
 #[derive(Clone, Debug)]
 pub(crate) struct Member {
     pub(crate) class: Arc<Class>,
@@ -42,11 +42,11 @@ pub(crate) struct Names {
 /// All classes in memory.
 #[derive(Debug, Default)]
 pub(crate) struct ClassIndex {
-    known: RwLock<Known>,
+    known: RwLock<IndexedClasses>,
 }
 
 #[derive(Debug, Default)]
-struct Known {
+struct IndexedClasses {
     classes: HashMap<Token, Arc<Class>>,
     codes: HashMap<ClassCode, Token>,
     /// Links of teachers and pupils.
@@ -78,7 +78,7 @@ impl Class {
 }
 
 impl Member {
-    /// What this member asks for is counted for this client.
+    /// The client that requests of this member are counted for.
     pub(crate) fn client(&self) -> Client {
         Client::of_class(self.class.id, self.number)
     }
@@ -139,7 +139,7 @@ impl ClassIndex {
     /// Forgets the classes that nobody has changed since then.
     pub(crate) fn forget(&self, before: i64) {
         let mut known = self.write();
-        let Known {
+        let IndexedClasses {
             classes,
             codes,
             links,
@@ -153,16 +153,16 @@ impl ClassIndex {
         games.retain(|_, (class, _)| classes.contains_key(class));
     }
 
-    fn read(&self) -> RwLockReadGuard<'_, Known> {
+    fn read(&self) -> RwLockReadGuard<'_, IndexedClasses> {
         self.known.read().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn write(&self) -> RwLockWriteGuard<'_, Known> {
+    fn write(&self) -> RwLockWriteGuard<'_, IndexedClasses> {
         self.known.write().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Known {
+impl IndexedClasses {
     fn update(&mut self, record: &Arc<ClassRecord>, touched: i64) -> Arc<Class> {
         let id = record.id;
         let class = self.classes.entry(id).or_insert_with(|| {

@@ -69,10 +69,10 @@ pub(crate) struct ClassGame {
     pub(crate) black: ClassSeat,
     pub(crate) links: Links,
     /// None while it goes on.
-    pub(crate) result: Option<ClassResult>,
+    pub(crate) result: Option<ClassOutcome>,
 }
 
-/// Who plays a side: a pupil by number, or a computer.
+/// Player of a side: a pupil by number, or a computer.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(untagged)]
 pub(crate) enum ClassSeat {
@@ -80,9 +80,9 @@ pub(crate) enum ClassSeat {
     Computer(String),
 }
 
-/// How a game of a class ended.
+/// Outcome of a game of a class.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub(crate) struct ClassResult {
+pub(crate) struct ClassOutcome {
     pub(crate) status: Status,
     pub(crate) plies: usize,
     /// Number of plies that were measured.

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use cheqqers_game::{Colour, Status};
 use serde::Serialize;
 
-use super::record::{ClassGame, ClassRecord, ClassResult, ClassSeat, GamePlan};
+use super::record::{ClassGame, ClassOutcome, ClassRecord, ClassSeat, GamePlan};
 use super::words::ClassCode;
 use crate::game::Glance;
 use crate::games::Games;
@@ -52,7 +52,7 @@ struct GameView {
     black: SeatView,
     /// Link to look on.
     watch: Token,
-    result: Option<ClassResult>,
+    result: Option<ClassOutcome>,
 }
 
 /// A side of a game: a pupil, or a computer, whose number is missing.
@@ -195,7 +195,7 @@ fn seat(record: &ClassRecord, of: &ClassSeat) -> SeatView {
     }
 }
 
-fn words(result: ClassResult, side: Colour) -> &'static str {
+fn words(result: ClassOutcome, side: Colour) -> &'static str {
     let won = match side {
         Colour::White => Status::WhiteWon,
         Colour::Black => Status::BlackWon,

@@ -13,7 +13,7 @@ use super::show::{self, PupilState, TeacherState, TeacherView};
 use super::{acts, index::Class};
 use crate::app::App;
 use crate::events::KEEP_ALIVE;
-use crate::limits::Followed;
+use crate::limits::StreamPermit;
 
 /// Time in which changes are gathered, so that a whole class that moves at once is told of at once.
 const GATHER: Duration = Duration::from_millis(300);
@@ -28,21 +28,21 @@ pub(crate) struct ClassListener {
     news: watch::Receiver<u64>,
     end: watch::Receiver<bool>,
     looks: Interval,
-    told: Told,
+    told: SentState,
     /// Number of looks since something was told.
     quiet: u32,
-    _held: Followed,
+    _held: StreamPermit,
 }
 
-/// What was told.
-enum Told {
+/// The last state that was sent.
+enum SentState {
     Nothing,
     Teacher(Box<TeacherView>, HashMap<usize, u64>),
     Pupil(Box<PupilState>),
 }
 
 impl ClassListener {
-    pub(crate) fn new(app: Arc<App>, member: Member, held: Followed) -> Self {
+    pub(crate) fn new(app: Arc<App>, member: Member, held: StreamPermit) -> Self {
         let mut looks = interval(LOOK);
         looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         looks.reset();
@@ -52,7 +52,7 @@ impl ClassListener {
             app,
             member,
             looks,
-            told: Told::Nothing,
+            told: SentState::Nothing,
             quiet: 0,
             _held: held,
         }
@@ -61,7 +61,7 @@ impl ClassListener {
     /// The next event; `None` when the server ends, or the member is none any more.
     pub(crate) async fn next(&mut self) -> Option<String> {
         loop {
-            if !matches!(self.told, Told::Nothing) {
+            if !matches!(self.told, SentState::Nothing) {
                 tokio::select! {
                     _ = self.end.changed() => return None,
                     changed = self.news.changed() => {
@@ -83,7 +83,7 @@ impl ClassListener {
         }
     }
 
-    /// What changed since it was told; the outer `None` where the member was removed.
+    /// The event of a change since the last one; the outer `None` where the member was removed.
     async fn state(&mut self) -> Option<Option<String>> {
         let Member { class, number } = &self.member;
         if *number == 0 {
@@ -95,21 +95,21 @@ impl ClassListener {
         let record = class.record().await;
         record.pupil(*number).ok()?;
         let state = show::pupil(&record, *number, |other| self.app.is_here(class, other));
-        if let Told::Pupil(told) = &self.told
+        if let SentState::Pupil(told) = &self.told
             && **told == state
         {
             return Some(None);
         }
         let text = event(&state);
-        self.told = Told::Pupil(Box::new(state));
+        self.told = SentState::Pupil(Box::new(state));
         Some(Some(text))
     }
 
     async fn teacher(&mut self, class: Arc<Class>) -> Option<String> {
         let record = class.record().await;
         let view = show::teacher(&record, |pupil| self.app.is_here(&class, pupil));
-        let (before, mut boards) = match std::mem::replace(&mut self.told, Told::Nothing) {
-            Told::Teacher(view, boards) => (Some(view), boards),
+        let (before, mut boards) = match std::mem::replace(&mut self.told, SentState::Nothing) {
+            SentState::Teacher(view, boards) => (Some(view), boards),
             _ => (None, HashMap::new()),
         };
         let changed = show::boards(&self.app.games, &record, &mut boards).await;
@@ -120,7 +120,7 @@ impl ClassListener {
                 boards: changed,
             })
         });
-        self.told = Told::Teacher(Box::new(view), boards);
+        self.told = SentState::Teacher(Box::new(view), boards);
         text
     }
 }

@@ -1,4 +1,4 @@
-//! What people read out or type of a class: its code, its title, nicknames.
+//! The texts of a class that people type: its code, its title, nicknames.
 
 use serde::{Deserialize, Serialize};
 

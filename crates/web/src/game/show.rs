@@ -212,7 +212,7 @@ impl Game {
         }
     }
 
-    /// How it stands, and its numbers of plies and of those that were measured.
+    /// Its status, and its numbers of plies and of those that were measured.
     pub(crate) async fn standing(&self) -> (Status, usize, usize) {
         let inner = self.read().await;
         let (plies, measured) = inner.counted();

@@ -52,7 +52,7 @@ impl StoredClass {
     }
 }
 
-/// All classes.
+/// The classes that are kept.
 pub(super) fn all(from: &Connection) -> rusqlite::Result<Vec<StoredClass>> {
     let mut select = from.prepare_cached("SELECT id, code, record, touched FROM classes")?;
     let classes = select.query_map([], |row: &Row<'_>| {
