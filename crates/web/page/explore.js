@@ -92,12 +92,17 @@ export class Explorer {
     this.element = h(
       "div",
       { class: "game explorer" },
-      this.title,
+      h(
+        "div",
+        { class: "ways" },
+        this.title,
+        button(t("explore-back"), back, { class: "primary" }),
+        button(t("explore-play-on"), () => void this.#playOn()),
+      ),
       this.table.element,
       h(
         "div",
         { class: "aside" },
-        h("div", { class: "row" }, button(t("explore-back"), back, { class: "primary" }), button(t("explore-play-on"), () => void this.#playOn())),
         h("p", { class: "quiet" }, t("explore-about")),
         this.stands,
         this.error,
