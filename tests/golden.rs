@@ -22,7 +22,7 @@ use cheqqers_circuit::{Bitstring, Circuit, Drawing};
 use cheqqers_game::{Encoding, Game};
 use cheqqers_sim::{Dense, Limits, Readout, Sparse, TOLERANCE};
 use cheqqers_testkit::golden;
-use cheqqers_world::{Component, EncodedCircuit, Slot};
+use cheqqers_world::{CarriedSlot, Component, EncodedCircuit, Slot};
 use serde_json::{Map, Value, json};
 
 /// The most qubits that a circuit in the paper's encoding has in the corpus: more than these few
@@ -162,7 +162,12 @@ impl Kept {
         for encoding in self.encodings() {
             let encoded = self.encoded(encoding);
             let labels = encoded.carried_slots().iter();
-            let labels: Vec<String> = labels.map(|slots| self.names(slots).join(" ")).collect();
+            let slots_of = |carried: &Vec<CarriedSlot>| -> Vec<Slot> {
+                carried.iter().map(|carried| carried.slot).collect()
+            };
+            let labels: Vec<String> = labels
+                .map(|carried| self.names(&slots_of(carried)).join(" "))
+                .collect();
             let drawing = Drawing {
                 labels: &labels,
                 groups: &groups,

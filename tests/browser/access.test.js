@@ -35,7 +35,7 @@ for (const [name, options] of Object.entries({ light: {}, dark: { dark: true }, 
       await accessible(page, "the game, with a piece picked");
       for (const tab of ["Circuit", "Measurements", "Game"]) {
         await board.tab(tab);
-        if (tab === "Circuit") await page.locator(".drawing svg").waitFor();
+        if (tab === "Circuit") await page.locator(".drawing .gates").waitFor();
         await accessible(page, `the panel ${tab}`);
       }
       await board.type("h8-h1");

@@ -256,7 +256,7 @@ test("the circuit is drawn and listed beside the board, in both encodings", asyn
     const board = await begin(page, { level: "3", black: "person", moves: SPLIT });
     await board.tab("Circuit");
     const panel = page.getByRole("tabpanel");
-    await panel.locator(".drawing svg").waitFor();
+    await panel.locator(".drawing .gates").waitFor();
     const count = async () => Number(/(\d+) qubits/.exec(await panel.innerText())?.[1] ?? 0);
     const least = await count();
     assert.ok(least >= 1 && (await panel.innerText()).includes("b4 and d4 together in one circuit"), await panel.innerText());
@@ -267,46 +267,6 @@ test("the circuit is drawn and listed beside the board, in both encodings", asyn
     await until(count, (qubits) => qubits > least, "more qubits in the paper's encoding");
     await picture(page, "circuit");
 
-  });
-});
-
-test("gates and moves light each other, and the squares, also where a move is made twice", async () => {
-  // The king's part on b4 steps to a5 twice, at plies 3 and 7.
-  const moves = "c3^b4d4 h8-g7 b4-a5 g7-h8 a5-b4 h8-g7 b4-a5 g7-h8";
-  await visit({}, async (page) => {
-    const board = await begin(page, { level: "3", black: "person", position: "W:WK22,32:BK4,5", moves });
-    const lit = async (where) => page.locator(`${where}.lit`).evaluateAll((all) => all.map((one) => one.dataset.ply ?? one.dataset.square));
-    const squares = async () => (await lit(".cell")).toSorted();
-    await board.tab("Circuit");
-    const panel = page.getByRole("tabpanel");
-    await panel.locator(".drawing svg").waitFor();
-    await panel.getByText("Gates and the moves that made them").click();
-    const gates = await panel.locator(".gates tbody tr").evaluateAll((rows) => rows.map((row) => row.dataset.ply));
-    assert.deepEqual([...new Set(gates)], ["1", "3", "5", "7"]);
-    for (const ply of ["1", "3", "7"]) {
-      const all = gates.filter((one) => one === ply);
-      const place = ply === "1" ? ["b4", "c3", "d4"] : ["a5", "b4"];
-      // What is focused is scrolled to: nothing is to come below the pointer by that.
-      await page.mouse.move(0, 0);
-      await panel.locator(`.gates tr[data-ply="${ply}"]`).first().focus();
-      assert.deepEqual(await lit(".made .ply"), [ply]);
-      assert.deepEqual(await lit(".drawing text"), [ply]);
-      assert.deepEqual(await lit(".gates tr"), all);
-      assert.deepEqual(await squares(), place);
-      await panel.locator(`.made [data-ply="${ply}"]`).focus();
-      assert.deepEqual(await lit(".gates tr"), all);
-      assert.deepEqual(await lit(".moves .ply"), [ply], "the list knows it, too");
-      assert.deepEqual(await squares(), place);
-      await panel.locator(`.drawing text[data-ply="${ply}"]`).hover();
-      assert.deepEqual(await lit(".made .ply"), [ply]);
-    }
-    await picture(page, "lit");
-    const names = await panel.locator(".drawing text[data-ply]").allTextContents();
-    assert.deepEqual(names, ["c3^b4d4", "b4-a5", "a5-b4", "b4-a5"]);
-    await board.tab("Moves");
-    await page.locator('.moves [data-ply="2"]').hover();
-    assert.deepEqual(await squares(), ["g7", "h8"]);
-    assert.deepEqual(await lit(".gates tr"), [], "a move outside the circuit lights none of its gates");
   });
 });
 
@@ -379,7 +339,7 @@ for (const some of [names.slice(0, 6), names.slice(6)]) {
     await visit({}, async (page) => {
       const board = await begin(page, { level: "3", black: "person", moves: SPLIT });
       await board.tab("Circuit");
-      await page.locator(".drawing svg").waitFor();
+      await page.locator(".drawing .gates").waitFor();
       const format = page.getByLabel("Format");
       const offered = await format.locator("option").evaluateAll((all) => all.map((one) => one.value));
       assert.deepEqual(offered, names);

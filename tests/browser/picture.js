@@ -9,7 +9,7 @@ test("the page has its picture taken", async () => {
   await visit({ screen: { width: 1240, height: 1080 } }, async (page) => {
     const board = await begin(page, { level: "3", black: "person", moves: "c3^b4d4 f6^e5g5" });
     await board.tab("Circuit");
-    await page.locator(".drawing svg").waitFor();
+    await page.locator(".drawing .gates").waitFor();
     await board.pick("d4");
     await board.cell("f6").hover();
     await until(() => page.locator(".preview").innerText(), (text) => text.includes("d4xf6"), "what would come of it");

@@ -32,7 +32,7 @@ test("a game that the page has never heard of is played by clicks to its end", a
     assert.equal((await board.men()).c1, "c1, heads, 50 percent, entangled with c0");
     await picture(page, "toy");
     await board.tab("Circuit");
-    await page.locator(".drawing svg").waitFor();
+    await page.locator(".drawing .gates").waitFor();
     assert.match(await page.getByRole("tabpanel").innerText(), /c0 and c1 together in one circuit: 2 qubits/);
 
     assert.equal(await press("look0"), "look0 ⌁");

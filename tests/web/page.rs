@@ -156,7 +156,7 @@ fn the_api_describes_itself() {
                 check(
                     "Circuit",
                     &client
-                        .get(&format!("{base}/circuit?square={square}"))
+                        .get(&format!("{base}/circuit?square={square}&steps=true"))
                         .json(),
                 );
             }

@@ -52,7 +52,7 @@ impl Component {
         let carried = encoded.carried_slots();
         let names = order.iter().map(|qubit| {
             let slots = carried[qubit.index()].iter();
-            slots.map(|&slot| self.names.slot(slot)).collect()
+            slots.map(|carried| self.names.slot(carried.slot)).collect()
         });
         Ok(Circuit {
             inner: inner.expect("every qubit has a place of its own"),

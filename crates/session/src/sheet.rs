@@ -266,7 +266,9 @@ fn carried<G: Game>(
     let mut carried = vec![Vec::new(); optimized.circuit.num_qubits()];
     for (history, qubit) in encoded.carried_slots().iter().zip(&optimized.qubits) {
         if let Some(qubit) = qubit {
-            let names = history.iter().map(|&slot| position.slot_name(slot));
+            let names = history
+                .iter()
+                .map(|carried| position.slot_name(carried.slot));
             carried[qubit.index()] = names.collect();
         }
     }

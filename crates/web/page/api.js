@@ -199,9 +199,10 @@ export function opened(link) {
      * @param {string} square
      * @param {number} ply
      * @param {string} encoding
+     * @param {boolean} steps whether the states after each gate are told, too
      * @returns {Promise<Circuit>}
      */
-    circuit: (square, ply, encoding) => json(`${base}/circuit?${query({ square, ply, encoding })}`),
+    circuit: (square, ply, encoding, steps) => json(`${base}/circuit?${query({ square, ply, encoding, steps: String(steps) })}`),
     /**
      * @param {number} from the first ply
      * @param {AbortSignal} signal

@@ -146,7 +146,8 @@ export class BoardView {
    */
   light(square) {
     this.outlets.point(square);
-    this.glow(square ? [square, ...this.#kin(square)] : []);
+    const kin = square ? this.#kin(square) : [];
+    this.glow(square && kin.length > 0 ? [square, ...kin] : []);
     this.links.replaceChildren();
     const { scene } = this;
     if (!scene || !square) return;
@@ -173,8 +174,7 @@ export class BoardView {
    * @param {string[]} squares
    */
   glow(squares) {
-    const lit = squares.length > 1 ? squares : [];
-    for (const [name, cell] of this.cells) cell.classList.toggle("lit", lit.includes(name));
+    for (const [name, cell] of this.cells) cell.classList.toggle("lit", squares.includes(name));
   }
 
   /**

@@ -212,7 +212,7 @@ export class Explorer {
       description: () => line().description(),
       moment: (ply) => line().moment(ply),
       preview: (move) => line().preview(move),
-      circuit: (square, ply, encoding) => line().circuit(square, ply, encoding),
+      circuit: (square, ply, encoding, steps) => line().circuit(square, ply, encoding, steps),
       analysis: (from, signal) => line().analysis(from, signal),
       exported: (fields) => line().exported(fields),
       file: (fields) => line().file(fields),

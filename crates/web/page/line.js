@@ -84,7 +84,7 @@ export function lined(begin, { moves = [], sides = ["white", "black"] } = {}) {
       const same = preview.outcomes.filter((outcome) => outcome.move === next);
       return { ...preview, words: null, more: false, outcomes: same.map((outcome) => ({ ...outcome, probability: 1 })) };
     },
-    circuit: (square, ply, encoding) => api.lineView("circuit", { line: line(played), square, ply, encoding }),
+    circuit: (square, ply, encoding, steps) => api.lineView("circuit", { line: line(played), square, ply, encoding, steps }),
     analysis: (from, signal) => api.lines("/lines/analysis", { line: line(played), from }, signal),
     exported: async (fields) => (await api.lineFile({ line: line(played), ...fields })).text,
     file: (fields) => api.lineFile({ line: line(played), ...fields }),

@@ -477,11 +477,16 @@ export class Table extends EventTarget {
   /**
    * Lights a ply wherever it is told of: its squares, its gates, its place in lists of moves.
    * @param {number | null} ply
+   * @param {string[]} [squares] those of a part of it
    */
-  light(ply) {
-    const squares = ply === null ? [] : (this.state?.plies[ply - 1]?.squares ?? []);
+  light(ply, squares = this.squares(ply)) {
     this.view.glow(squares);
     this.dispatchEvent(new CustomEvent("light", { detail: ply }));
+  }
+
+  /** @param {number | null} ply */
+  squares(ply) {
+    return ply === null ? [] : (this.state?.plies[ply - 1]?.squares ?? []);
   }
 
   /**

@@ -229,22 +229,51 @@ interface Preview {
 
 interface Gate {
   name: string;
+  /** Controls first. */
   qubits: number[];
+  /** What is drawn on each qubit: ●, ⊕, ×, or else the text of a box. */
+  marks: string[];
   /** In radians. */
   angle: number | null;
   ply: number | null;
   move: string | null;
 }
 
+/** A qubit: the squares that it stands for one after the other, each with how many gates are before it. */
+interface Wire {
+  carried: { square: string; place: string; since: number }[];
+  /** Whether it still stands for the last one. */
+  live: boolean;
+}
+
+/** A basis state: its first bit is that of the first wire. */
+interface Ket {
+  bits: string;
+  occupied: string[];
+  probability: number;
+  /** Real and imaginary part. */
+  amplitude: [number, number];
+}
+
+interface CircuitState {
+  /** How likely each qubit reads 1. */
+  ones: number[];
+  /** The likeliest first. */
+  kets: Ket[];
+  /** How many there are, with those that are not listed. */
+  num_kets: number;
+}
+
 interface Circuit {
   squares: string[];
-  qubits: string[];
+  wires: Wire[];
   gates: Gate[];
   statistics: { qubits: number; gates: number; two_qubit: number; depth: number };
-  svg: string;
-  outcomes: { bits: string; occupied: string[]; probability: number }[];
-  /** Whether there are more outcomes than are told. */
-  more: boolean;
+  /** The address that opens it in Quirk; null where Quirk has too few wires. */
+  quirk: string | null;
+  state: CircuitState;
+  /** The states before the first gate and after each; null where nobody asked, or they are too large. */
+  steps: CircuitState[] | null;
 }
 
 type Takes = { kind: "words"; words: string[] } | { kind: "number"; least: number; most: number | null; off: boolean } | { kind: "text" };

@@ -250,16 +250,36 @@ pub(crate) struct Branch {
 /// The circuit of a component.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub(crate) struct Circuit {
+    /// The slots that are measured, in the order of the bits of a measurement.
     pub(crate) squares: Vec<String>,
-    /// Slots that each qubit carries, one after the other.
-    pub(crate) qubits: Vec<String>,
+    pub(crate) wires: Vec<Wire>,
     pub(crate) gates: Vec<Gate>,
     pub(crate) statistics: CircuitStatistics,
-    pub(crate) svg: String,
-    /// The likeliest first.
-    pub(crate) outcomes: Vec<Outcome>,
-    /// `true` if there are more outcomes than are listed.
-    pub(crate) more: bool,
+    /// The address that opens it in Quirk; none where Quirk has too few wires.
+    pub(crate) quirk: Option<String>,
+    /// The state at its end.
+    pub(crate) state: CircuitState,
+    /// The states before the first gate and after each; none where nobody asked, or they are too large.
+    pub(crate) steps: Option<Vec<CircuitState>>,
+}
+
+/// A qubit of a circuit.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub(crate) struct Wire {
+    /// Slots that it carries, one after the other.
+    pub(crate) carried: Vec<CarriedSquare>,
+    /// `true` if it still carries the last one.
+    pub(crate) live: bool,
+}
+
+/// A slot on a wire.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub(crate) struct CarriedSquare {
+    pub(crate) square: String,
+    /// Square of the board.
+    pub(crate) place: String,
+    /// Number of gates before it.
+    pub(crate) since: usize,
 }
 
 /// A gate of a circuit.
@@ -267,6 +287,8 @@ pub(crate) struct Circuit {
 pub(crate) struct Gate {
     pub(crate) name: String,
     pub(crate) qubits: Vec<u32>,
+    /// Drawing on each qubit: ●, ⊕, ×, or else the text of a box.
+    pub(crate) marks: Vec<String>,
     /// In radians, where it has one.
     pub(crate) angle: Option<f64>,
     /// The ply that it belongs to, from 1; none for what a set-up position is prepared by.
@@ -284,12 +306,27 @@ pub(crate) struct CircuitStatistics {
     pub(crate) depth: usize,
 }
 
-/// A possible reading of a component.
+/// A state of the qubits of a circuit.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub(crate) struct Outcome {
+pub(crate) struct CircuitState {
+    /// Probability that each qubit reads 1.
+    pub(crate) ones: Vec<f64>,
+    /// The likeliest basis states first.
+    pub(crate) kets: Vec<Ket>,
+    /// Number of basis states, with those that are not listed.
+    pub(crate) num_kets: usize,
+}
+
+/// A basis state with its amplitude.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub(crate) struct Ket {
+    /// The first character is qubit 0.
     pub(crate) bits: String,
+    /// The slots that are occupied in it.
     pub(crate) occupied: Vec<String>,
     pub(crate) probability: f64,
+    /// Real and imaginary part; the first ket's is real and positive.
+    pub(crate) amplitude: [f64; 2],
 }
 
 /// A text to be downloaded.

@@ -16,6 +16,7 @@ mod work;
 
 pub(crate) use analysis::{AnalysisMemory, AnalysisStep};
 pub(crate) use api::{CompletedMove, Table, Work};
+pub(crate) use circuit::States;
 pub(crate) use error::TableError;
 pub(crate) use header_entries::HeaderEntries;
 pub(crate) use open::{GameRequest, load, open, read, resume};

@@ -1,7 +1,8 @@
-use std::fmt;
 use std::str::FromStr;
+use std::{fmt, iter};
 
 use cheqqers_circuit::{Circuit, Gate, LabelledCircuit, Qubit};
+use cheqqers_sim::Sparse;
 use thiserror::Error;
 
 use crate::effect::Effect;
@@ -63,12 +64,21 @@ enum Wire {
     Spent(Qubit),
 }
 
+/// Slot that a qubit carries from some gate on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct CarriedSlot {
+    /// Slot that is carried.
+    pub slot: Slot,
+    /// Number of gates of the circuit before it.
+    pub since: usize,
+}
+
 /// The circuit of a component, with the slots of its qubits.
 #[derive(Clone, PartialEq, Debug)]
 pub struct EncodedCircuit {
     wires: LabelledCircuit<Wire>,
     /// For each qubit the slots it has carried, in order.
-    carried_slots: Vec<Vec<Slot>>,
+    carried_slots: Vec<Vec<CarriedSlot>>,
 }
 
 impl EncodedCircuit {
@@ -84,8 +94,23 @@ impl EncodedCircuit {
 
     /// For each qubit the slots it has carried, in order; the last one is what it carries now
     /// unless [`Self::qubit`] says otherwise. Empty for a qubit that only ever was an ancilla.
-    pub fn carried_slots(&self) -> &[Vec<Slot>] {
+    pub fn carried_slots(&self) -> &[Vec<CarriedSlot>] {
         &self.carried_slots
+    }
+
+    /// The states of the qubits as the circuit goes on: before the first gate, and after each.
+    ///
+    /// # Errors
+    /// Returns an error if there are more qubits than a state has.
+    pub fn states(&self) -> Result<impl Iterator<Item = Sparse> + '_, WorldError> {
+        let start = Sparse::zero(self.circuit().num_qubits())?;
+        let mut gates = self.circuit().gates();
+        Ok(iter::successors(Some(start), move |before| {
+            let (gate, qubits) = gates.next()?;
+            let mut state = before.clone();
+            state.apply(gate, qubits);
+            Some(state)
+        }))
     }
 
     /// The circuit with clbit `k` the measurement of `slots[k]`.
@@ -105,7 +130,12 @@ impl EncodedCircuit {
 
     fn add(&mut self, slot: Slot) {
         let qubit = self.add_wire(Wire::Slot(slot));
-        self.carried_slots[qubit.index()].push(slot);
+        self.carry(qubit, slot);
+    }
+
+    fn carry(&mut self, qubit: Qubit, slot: Slot) {
+        let since = self.circuit().operations().len();
+        self.carried_slots[qubit.index()].push(CarriedSlot { slot, since });
     }
 
     fn add_wire(&mut self, wire: Wire) -> Qubit {
@@ -131,7 +161,7 @@ impl EncodedCircuit {
         self.wires
             .relabel(Wire::Slot(from), Wire::Slot(to))
             .expect(CONSISTENT);
-        self.carried_slots[qubit.index()].push(to);
+        self.carry(qubit, to);
     }
 
     /// Ends the use of a wire; the minimal encoding uses its qubit, which is back in |0⟩, again.

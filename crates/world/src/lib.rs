@@ -56,7 +56,7 @@ pub use cheqqers_sim::TOLERANCE;
 pub use component::Component;
 pub use control::{Control, Effects};
 pub use effect::Effect;
-pub use encoding::{EncodedCircuit, Encoding, ParseEncodingError};
+pub use encoding::{CarriedSlot, EncodedCircuit, Encoding, ParseEncodingError};
 pub use error::WorldError;
 pub use named::{NamedEffect, Operand, Primitive};
 pub use record::Recording;

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use cheqqers_circuit::{Bitstring, Drawing, Symbols, angle_text};
 use cheqqers_game::show::{Look, percent};
 use cheqqers_game::{Encoding, Game, WorldError};
-use cheqqers_world::{Component, Slot};
+use cheqqers_world::{CarriedSlot, Component, Slot};
 
 /// The most amplitudes listed.
 const MOST: usize = 64;
@@ -59,7 +59,7 @@ pub(super) fn circuit<G: Game>(
         .iter()
         .enumerate()
         .map(|(wire, history)| {
-            let Some(&slot) = history.last() else {
+            let Some(&CarriedSlot { slot, .. }) = history.last() else {
                 return "(ancilla)".into();
             };
             let name = position.slot_name(slot);

@@ -554,6 +554,80 @@ explore-variations = Varianten
 explore-start = Anfang
 explore-main = wie gespielt
 
+## Schaltkreis
+
+circuit-none = Sobald ein Zug eine Figur ungewiss lässt, etwa eine Aufteilung, wird ihr Schaltkreis hier gezeichnet.
+circuit-certain = { $square } ist sicher: Es ist in keinem Schaltkreis.
+circuit-lesson = Lerne, wie sich eine Figur aufteilt
+circuit-components = Felder zusammen in einem Schaltkreis
+circuit-encoding = Kodierung
+circuit-encoding-minimal = Minimale Kodierung
+circuit-encoding-paper = Kodierung des Artikels
+circuit-format = Format
+circuit-format-qasm3 = OpenQASM 3
+circuit-format-qasm2 = OpenQASM 2
+circuit-format-braket = Amazon Braket
+circuit-format-ionq = IonQ
+circuit-format-ibm = IBM
+circuit-format-quirk = Quirk (JSON)
+circuit-format-quirk-url = Quirk (Adresse)
+circuit-format-json = JSON
+circuit-format-svg = SVG
+circuit-format-latex = LaTeX
+circuit-format-text = Text
+circuit-download = Herunterladen
+circuit-quirk = In Quirk öffnen
+circuit-quirk-json = Als JSON für Quirk kopieren
+circuit-quirk-long = Der Schaltkreis ist zu lang für eine Adresse: Kopiere ihn und füge ihn in Quirk ein.
+circuit-quirk-small = Quirk hat 16 Leitungen, und dieser Schaltkreis hat { $qubits } Qubits: Nimm ein anderes Format.
+circuit-expand = Ganzer Bildschirm
+circuit-about = { $size ->
+    [one] { $squares } in einem eigenen Schaltkreis
+    [few] { $squares } zusammen in einem Schaltkreis
+   *[many] { $count } Felder zusammen in einem Schaltkreis
+}: { $qubits } { $qubits ->
+    [one] Qubit
+   *[other] Qubits
+}, { $gates } { $gates ->
+    [one] Gatter
+   *[other] Gatter
+}, { $two } auf zwei Qubits, Tiefe { $depth }
+circuit-drawing = Schaltkreis von { $squares }: { $gates } { $gates ->
+    [one] Gatter
+   *[other] Gatter
+}
+circuit-moves = Züge, die ihn gemacht haben
+circuit-prepared = Aufgestellt
+circuit-earlier = vorher: { $squares }
+circuit-on = an
+circuit-ones = Wie wahrscheinlich jede Leitung an ist
+circuit-wire = an mit { $share }
+circuit-gate = Gatter { $at } von { $all }: { $gate }, { $on }
+circuit-gate-of-move = Gatter { $at } von { $all }: { $gate }, { $on }; aus { $turn } { $move }
+circuit-control = Steuerung { $square }
+circuit-target = Ziel { $square }
+circuit-stepper = Durch den Schaltkreis
+circuit-step = Zustand nach so vielen Gattern
+circuit-step-back = Ein Gatter zurück
+circuit-step-on = Ein Gatter weiter
+circuit-after = Nach { $gates } von { $all } Gattern
+circuit-whole = Das ist das Ende des Schaltkreises. Geh zurück, um die Zustände auf dem Weg zu sehen.
+circuit-large = Dieser Schaltkreis ist zu groß, um ihn Gatter für Gatter zu durchlaufen.
+circuit-outcomes = Was eine Messung finden würde
+circuit-outcomes-about = Jede Zeile ist ein Ergebnis; zeige darauf, um es auf dem Brett zu sehen. Das erste Bit gehört zu { $square }. Der Radius einer Scheibe ist der Betrag der Amplitude, ihr Zeiger die Phase; die wahrscheinlichste gilt als reell.
+circuit-state = Zustand nach { $gates } von { $all } Gattern
+circuit-state-about = Das erste Bit gehört zu { $square }. Der Radius einer Scheibe ist der Betrag der Amplitude, ihr Zeiger die Phase; die wahrscheinlichste gilt als reell.
+circuit-amplitude = Amplitude
+circuit-occupied = Besetzt
+circuit-read = Misst 1
+circuit-probability = Wahrscheinlichkeit
+circuit-phase = Phase { $degrees } Grad
+circuit-nothing = nichts
+circuit-untold = { $count } { $count ->
+    [one] weiterer ist
+   *[other] weitere sind
+} nicht aufgeführt, zusammen { $share }.
+
 ### Was der Server über Spiele, Einstellungen und Lektionen auf Englisch sagt. Der Name einer Nachricht nennt, wozu sie gehört.
 
 ## Spiele

@@ -645,3 +645,79 @@ class-result = { $outcome ->
     [stopped] Ended by the teacher.
    *[in_progress] In progress.
 }
+
+## Circuit
+
+circuit-none = As soon as a move leaves a piece uncertain, as by a split, its circuit is drawn here.
+circuit-certain = { $square } is certain: it is in no circuit.
+circuit-lesson = Learn how a piece splits
+circuit-components = Squares together in one circuit
+circuit-encoding = Encoding
+circuit-encoding-minimal = Minimal encoding
+circuit-encoding-paper = The paper’s encoding
+circuit-format = Format
+circuit-format-qasm3 = OpenQASM 3
+circuit-format-qasm2 = OpenQASM 2
+circuit-format-braket = Amazon Braket
+circuit-format-ionq = IonQ
+circuit-format-ibm = IBM
+circuit-format-quirk = Quirk (JSON)
+circuit-format-quirk-url = Quirk (address)
+circuit-format-json = JSON
+circuit-format-svg = SVG
+circuit-format-latex = LaTeX
+circuit-format-text = Text
+circuit-download = Download
+circuit-quirk = Open in Quirk
+circuit-quirk-json = Copy as JSON for Quirk
+circuit-quirk-long = The circuit is too long for an address: copy it, and paste it into Quirk.
+circuit-quirk-small = Quirk has 16 wires, and this circuit has { $qubits } qubits: take another format.
+circuit-expand = Full screen
+circuit-about = { $size ->
+    [one] { $squares } in a circuit of its own
+    [few] { $squares } together in one circuit
+   *[many] { $count } squares together in one circuit
+}: { $qubits } { $qubits ->
+    [one] qubit
+   *[other] qubits
+}, { $gates } { $gates ->
+    [one] gate
+   *[other] gates
+}, { $two } on two qubits, depth { $depth }
+circuit-drawing = Circuit of { $squares }: { $gates } { $gates ->
+    [one] gate
+   *[other] gates
+}
+circuit-moves = Moves that made it
+circuit-prepared = Set up
+circuit-earlier = before: { $squares }
+circuit-on = on
+circuit-ones = How likely each wire is on
+circuit-wire = on with { $share }
+# A gate of the drawing: "Gate 2 of 5: CX, control c3 and target d4".
+circuit-gate = Gate { $at } of { $all }: { $gate }, { $on }
+circuit-gate-of-move = Gate { $at } of { $all }: { $gate }, { $on }; of { $turn } { $move }
+circuit-control = control { $square }
+circuit-target = target { $square }
+circuit-stepper = Through the circuit
+circuit-step = State after so many gates
+circuit-step-back = One gate back
+circuit-step-on = One gate on
+circuit-after = After { $gates } of { $all } gates
+circuit-whole = This is the end of the circuit. Go back to see the states on the way.
+circuit-large = This circuit is too large to be gone through gate by gate.
+circuit-outcomes = What a measurement would find
+circuit-outcomes-about = Each row is an outcome; point at it to see it on the board. The first bit is that of { $square }. The radius of a disc is the amplitude’s modulus, its hand the phase; the likeliest one counts as real.
+circuit-state = State after { $gates } of { $all } gates
+circuit-state-about = The first bit is that of { $square }. The radius of a disc is the amplitude’s modulus, its hand the phase; the likeliest one counts as real.
+circuit-amplitude = Amplitude
+circuit-occupied = Occupied
+# Where a qubit tells the type of a piece: the squares whose qubits read 1.
+circuit-read = Reads 1
+circuit-probability = Probability
+circuit-phase = phase { $degrees } degrees
+circuit-nothing = none
+circuit-untold = { $count } { $count ->
+    [one] more is
+   *[other] more are
+} not listed, { $share } together.

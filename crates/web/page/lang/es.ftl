@@ -593,6 +593,80 @@ explore-variations = Variantes
 explore-start = Comienzo
 explore-main = como se jugó
 
+## Circuito
+
+circuit-none = En cuanto una jugada deja una pieza incierta, como una división, su circuito se dibuja aquí.
+circuit-certain = { $square } es segura: no está en ningún circuito.
+circuit-lesson = Aprende cómo se divide una pieza
+circuit-components = Casillas juntas en un circuito
+circuit-encoding = Codificación
+circuit-encoding-minimal = Codificación mínima
+circuit-encoding-paper = Codificación del artículo
+circuit-format = Formato
+circuit-format-qasm3 = OpenQASM 3
+circuit-format-qasm2 = OpenQASM 2
+circuit-format-braket = Amazon Braket
+circuit-format-ionq = IonQ
+circuit-format-ibm = IBM
+circuit-format-quirk = Quirk (JSON)
+circuit-format-quirk-url = Quirk (dirección)
+circuit-format-json = JSON
+circuit-format-svg = SVG
+circuit-format-latex = LaTeX
+circuit-format-text = Texto
+circuit-download = Descargar
+circuit-quirk = Abrir en Quirk
+circuit-quirk-json = Copiar como JSON para Quirk
+circuit-quirk-long = El circuito es demasiado largo para una dirección: cópialo y pégalo en Quirk.
+circuit-quirk-small = Quirk tiene 16 líneas y este circuito tiene { $qubits } cúbits: elige otro formato.
+circuit-expand = Pantalla completa
+circuit-about = { $size ->
+    [one] { $squares } en un circuito propio
+    [few] { $squares } juntas en un circuito
+   *[many] { $count } casillas juntas en un circuito
+}: { $qubits } { $qubits ->
+    [one] cúbit
+   *[other] cúbits
+}, { $gates } { $gates ->
+    [one] puerta
+   *[other] puertas
+}, { $two } de dos cúbits, profundidad { $depth }
+circuit-drawing = Circuito de { $squares }: { $gates } { $gates ->
+    [one] puerta
+   *[other] puertas
+}
+circuit-moves = Jugadas que lo hicieron
+circuit-prepared = Colocado
+circuit-earlier = antes: { $squares }
+circuit-on = sí
+circuit-ones = Probabilidad de que cada línea valga 1
+circuit-wire = vale 1 con { $share }
+circuit-gate = Puerta { $at } de { $all }: { $gate }, { $on }
+circuit-gate-of-move = Puerta { $at } de { $all }: { $gate }, { $on }; de { $turn } { $move }
+circuit-control = control { $square }
+circuit-target = objetivo { $square }
+circuit-stepper = A través del circuito
+circuit-step = Estado tras tantas puertas
+circuit-step-back = Una puerta atrás
+circuit-step-on = Una puerta adelante
+circuit-after = Tras { $gates } de { $all } puertas
+circuit-whole = Este es el final del circuito. Vuelve atrás para ver los estados del camino.
+circuit-large = Este circuito es demasiado grande para recorrerlo puerta a puerta.
+circuit-outcomes = Lo que encontraría una medición
+circuit-outcomes-about = Cada fila es un resultado; señálalo para verlo en el tablero. El primer bit es el de { $square }. El radio de un disco es el módulo de la amplitud, su aguja la fase; la más probable se toma como real.
+circuit-state = Estado tras { $gates } de { $all } puertas
+circuit-state-about = El primer bit es el de { $square }. El radio de un disco es el módulo de la amplitud, su aguja la fase; la más probable se toma como real.
+circuit-amplitude = Amplitud
+circuit-occupied = Ocupadas
+circuit-read = Valen 1
+circuit-probability = Probabilidad
+circuit-phase = fase { $degrees } grados
+circuit-nothing = ninguna
+circuit-untold = { $count } { $count ->
+    [one] más no aparece
+   *[other] más no aparecen
+}; juntas, { $share }.
+
 ### Lo que el servidor dice en inglés de juegos, ajustes y lecciones. El nombre de un mensaje dice a qué pertenece.
 
 ## Juegos

@@ -1,181 +1,348 @@
-// The circuit of a component, beside the moves that made it.
+// The circuit of a component, beside the moves that made it, with the state that it makes.
 
 import { ApiError, words } from "../api.js";
-import { copier, h, keeper, list, percent } from "../dom.js";
-import { componentOf } from "../describe.js";
-import { lightPly, numbers, plyButton } from "./moves.js";
+import { BoardView } from "../board.js";
+import { button, copier, h, keeper, list } from "../dom.js";
+import { componentOf, partsOn } from "../describe.js";
+import { show as openDialog } from "../dialog.js";
+import { t } from "../text.js";
+import { amplitudes } from "./amplitudes.js";
+import { carriedAt, drawing } from "./drawing.js";
+import { lightPly } from "./moves.js";
 
-const FORMATS = [
-  ["qasm3", "OpenQASM 3"],
-  ["qasm2", "OpenQASM 2"],
-  ["braket", "Amazon Braket"],
-  ["ionq", "IonQ"],
-  ["ibm", "IBM"],
-  ["quirk", "Quirk (JSON)"],
-  ["quirk-url", "Quirk (address)"],
-  ["json", "JSON"],
-  ["svg", "SVG"],
-  ["latex", "LaTeX"],
-  ["text", "Text"],
-];
+const FORMATS = ["qasm3", "qasm2", "braket", "ionq", "ibm", "quirk", "quirk-url", "json", "svg", "latex", "text"];
 
-/** @param {import("../table.js").Table} table */
+/** The most letters of an address that every browser opens. */
+const ADDRESS = 32_000;
+
+/** How many squares of a component are named in its heading. */
+const NAMED = 8;
+
+/** @typedef {import("../table.js").Table} Table */
+
+/** @param {Table} table */
 export function circuitPanel(table) {
-  let square = "";
-  let encoding = "minimal";
-  let asked = "";
-  let visible = false;
-  const body = h("div", {});
-  const format = h("select", { "aria-label": "Format" }, ...FORMATS.map(([value, label]) => h("option", { value }, label)));
-  const wanted = () => ({ square, ply: table.ply, encoding, format: format.value });
-  const text = () => table.api.exported(wanted());
-  const save = keeper("Download", () => table.api.file(wanted()), (error) => table.fail(error));
-  const encodings = h(
-    "select",
-    { "aria-label": "Encoding", onchange: () => ((encoding = encodings.value), void draw()) },
-    h("option", { value: "minimal" }, "Minimal encoding"),
-    h("option", { value: "paper" }, "The paper’s encoding"),
-  );
-  const tools = h("div", { class: "row" }, encodings, format, copier("Copy", text), save);
+  const panel = new CircuitPanel(table);
+  return { panel: h("div", { class: "circuit" }, panel.element), show: () => panel.show() };
+}
 
-  const draw = async () => {
-    const board = table.past?.board ?? table.state?.board;
-    if (!visible || !board) return;
-    if (!square || componentOf(board, square) < 0) square = board.components[0]?.[0] ?? "";
-    tools.hidden = square === "";
-    if (!square) {
-      asked = "";
-      body.replaceChildren(h("p", { class: "quiet" }, "Nothing is uncertain now, so there is no circuit."));
+class CircuitPanel {
+  #square = "";
+  #encoding = "minimal";
+  #visible = false;
+  /** What was asked for last, and the circuit that is shown. */
+  #asked = "";
+  /** @type {Circuit | null} */
+  #circuit = null;
+  /** @type {ReturnType<typeof drawing> | null} */
+  #drawing = null;
+  /** How many gates the state that is shown is after; null is all of them. */
+  /** @type {number | null} */
+  #cut = null;
+  /** @type {BoardView | null} a second board, where the panel hides the first */
+  #mirror = null;
+
+  /** @param {Table} table */
+  constructor(table) {
+    this.table = table;
+    this.components = h("select", { "aria-label": t("circuit-components"), onchange: () => this.#choose(this.components.value) });
+    this.encodings = h(
+      "select",
+      { "aria-label": t("circuit-encoding"), onchange: () => this.#encode(this.encodings.value) },
+      h("option", { value: "minimal" }, t("circuit-encoding-minimal")),
+      h("option", { value: "paper" }, t("circuit-encoding-paper")),
+    );
+    this.format = h("select", { "aria-label": t("circuit-format") }, ...FORMATS.map((value) => h("option", { value }, t(`circuit-format-${value}`))));
+    const wanted = (format = this.format.value) => ({ square: this.#square, ply: table.ply, encoding: this.#encoding, format });
+    const save = keeper(t("circuit-download"), () => table.api.file(wanted()), (error) => table.fail(error));
+    const copy = copier(t("copy"), () => table.api.exported(wanted()));
+    this.quirk = h("a", { class: "button", target: "_blank", rel: "noopener noreferrer" }, t("circuit-quirk"));
+    this.json = copier(t("circuit-quirk-json"), () => table.api.exported(wanted("quirk")));
+    this.unfit = h("p", { class: "quiet" });
+    this.expand = button(t("circuit-expand"), () => this.#expand());
+    this.about = h("p", { class: "counts" });
+    this.frame = h("div", { class: "frame-of-drawing" });
+    this.slider = h("input", { type: "range", min: 0, max: 0, step: 1, "aria-label": t("circuit-step"), oninput: () => void this.#to(Number(this.slider.value)) });
+    this.where = h("p", { class: "where" });
+    const by = (/** @type {number} */ gates) => () => void this.#to(Number(this.slider.value) + gates);
+    this.stepper = h(
+      "div",
+      { class: "stepper", role: "group", "aria-label": t("circuit-stepper") },
+      button("‹", by(-1), { "aria-label": t("circuit-step-back") }),
+      this.slider,
+      button("›", by(1), { "aria-label": t("circuit-step-on") }),
+    );
+    this.heading = h("h2", {});
+    this.amplitudes = h("div", { class: "amplitudes" });
+    this.note = h("p", { class: "quiet" });
+    this.boards = h("div", { class: "mirror" });
+    this.body = h(
+      "div",
+      { hidden: true },
+      h("div", { class: "tools" }, this.components, this.encodings, this.quirk, this.json, this.expand),
+      this.unfit,
+      this.about,
+      this.frame,
+      this.stepper,
+      this.where,
+      h("div", { class: "state" }, h("div", {}, this.heading, this.amplitudes, this.note), this.boards),
+      h("div", { class: "tools" }, this.format, copy, save),
+    );
+    this.none = h("div", { hidden: true });
+    this.element = h("div", { class: "inside" }, this.none, this.body);
+
+    table.addEventListener("state", () => {
+      this.#reflect();
+      void this.#draw();
+    });
+    table.addEventListener("light", (event) => {
+      lightPly(this.frame, event);
+      this.#mirror?.glow(table.squares(/** @type {CustomEvent<number | null>} */ (event).detail));
+    });
+    table.addEventListener("point", (event) => this.#point(/** @type {CustomEvent<string | null>} */ (event).detail));
+  }
+
+  show() {
+    this.#visible = true;
+    void this.#draw();
+  }
+
+  get #board() {
+    return this.table.past?.board ?? this.table.state?.board;
+  }
+
+  /**
+   * The component of a square that is pointed at is shown.
+   * @param {string | null} square
+   */
+  #point(square) {
+    const board = this.#board;
+    if (!square || !board) return;
+    const there = componentOf(board, square);
+    if (there >= 0 && there !== componentOf(board, this.#square)) this.#choose(square);
+  }
+
+  /** @param {string} square */
+  #choose(square) {
+    this.#square = square;
+    this.#cut = null;
+    void this.#draw();
+  }
+
+  /** @param {string} encoding */
+  #encode(encoding) {
+    this.#encoding = encoding;
+    this.#cut = null;
+    void this.#draw();
+  }
+
+  async #draw() {
+    const { table } = this;
+    const board = this.#board;
+    if (!this.#visible || !board) return;
+    if (!this.#square || componentOf(board, this.#square) < 0) {
+      this.#square = board.components[0]?.[0] ?? "";
+      this.#cut = null;
+    }
+    if (!this.#square) {
+      this.#asked = "";
+      this.#empty(t("circuit-none"));
       return;
     }
-    const key = [square, table.ply, encoding, table.state?.version].join(" ");
-    if (key === asked) return;
-    asked = key;
+    this.#offer(board);
+    const steps = this.#cut !== null;
+    const key = [this.#square, table.ply, this.#encoding, table.state?.version, steps].join(" ");
+    if (key === this.#asked) return;
+    this.#asked = key;
     try {
-      const circuit = await table.api.circuit(square, table.ply, encoding);
-      if (key === asked) body.replaceChildren(...drawn(circuit, table));
+      const circuit = await table.api.circuit(this.#square, table.ply, this.#encoding, steps);
+      if (key === this.#asked) this.#take(circuit);
     } catch (error) {
+      if (key !== this.#asked) return;
       const certain = error instanceof ApiError && error.code === "certain";
-      if (key === asked) body.replaceChildren(h("p", { class: "quiet" }, certain ? `${square} is certain: it is in no circuit.` : words(error)));
+      this.#empty(certain ? t("circuit-certain", { square: this.#square }) : words(error));
     }
-  };
-
-  table.addEventListener("state", () => void draw());
-  table.addEventListener("light", (event) => lightPly(body, event));
-  table.addEventListener("point", (event) => {
-    const at = /** @type {CustomEvent<string | null>} */ (event).detail;
-    const board = table.past?.board ?? table.state?.board;
-    if (!at || !board) return;
-    const there = componentOf(board, at);
-    if (there < 0 || there === componentOf(board, square)) return;
-    square = at;
-    void draw();
-  });
-  const show = () => {
-    visible = true;
-    void draw();
-  };
-  return { panel: h("div", { class: "circuit" }, tools, body), show };
-}
-
-/**
- * A drawing without its heading, which names every move of the game: the panel has one of its own.
- * @param {Element} svg
- */
-function bare(svg) {
-  svg.querySelector("title")?.remove();
-  const [, ...drawn] = svg.children;
-  const end = drawn.findIndex((one) => one.nodeName !== "text");
-  const heading = drawn.slice(0, end);
-  const top = Number(heading.at(-1)?.getAttribute("y") ?? 0);
-  const [width, height] = ["width", "height"].map((name) => Number(svg.getAttribute(name)));
-  for (const line of heading) line.remove();
-  svg.setAttribute("viewBox", `0 ${top} ${width} ${height - top}`);
-  svg.setAttribute("height", String(height - top));
-  return svg;
-}
-
-/**
- * Ties the names above the blocks of a drawing to their plies. The drawing tells them by order alone, and
- * goes on with a block on the next line behind dots.
- * @param {Element} figure
- * @param {number[]} plies in the order of their gates
- * @param {import("../table.js").Table} table
- */
-function nameBlocks(figure, plies, table) {
-  let at = -1;
-  for (const name of figure.querySelectorAll("text[font-weight=bold]")) {
-    if (!name.textContent?.startsWith("…")) at += 1;
-    const ply = plies[at];
-    if (ply === undefined) return;
-    name.setAttribute("data-ply", String(ply));
-    name.addEventListener("pointerenter", () => table.light(ply));
-    name.addEventListener("pointerleave", () => table.light(null));
   }
-}
 
-/**
- * @param {Circuit} circuit
- * @param {import("../table.js").Table} table
- */
-function drawn(circuit, table) {
-  const { statistics: count } = circuit;
-  const figure = h("div", { class: "drawing", tabindex: 0, role: "img", "aria-label": `Circuit of ${list(circuit.squares)}` });
-  const parsed = new DOMParser().parseFromString(circuit.svg, "image/svg+xml").documentElement;
-  if (parsed.nodeName === "svg") figure.append(bare(document.importNode(parsed, true)));
-  const plies = [...new Set(circuit.gates.flatMap(({ ply }) => ply ?? []))];
-  nameBlocks(figure, plies, table);
-  const moves = (table.state?.plies ?? []).filter(({ ply }) => plies.includes(ply));
-  const turns = numbers(table.state?.plies ?? []);
-  const lines = circuit.gates.map((gate) => {
-    const wires = gate.qubits.map((qubit) => `q${qubit}`).join(", ");
-    const angle = gate.angle === null ? "" : `(${+gate.angle.toFixed(4)})`;
-    const light = () => table.light(gate.ply);
-    const dim = () => table.light(null);
-    return h(
-      "tr",
-      { tabindex: 0, "data-ply": gate.ply, onpointerenter: light, onfocus: light, onpointerleave: dim, onblur: dim },
-      h("td", {}, `${gate.name}${angle}`),
-      h("td", {}, wires),
-      h("td", {}, gate.move ?? "", gate.ply ? h("span", { class: "quiet" }, ` ${turns.get(gate.ply) ?? ""}`) : ""),
+  /**
+   * Offers the components of the board.
+   * @param {Board} board
+   */
+  #offer(board) {
+    const at = componentOf(board, this.#square);
+    const options = board.components.map((squares, k) => h("option", { value: squares[0], selected: k === at }, list([...new Set(squares)])));
+    this.components.replaceChildren(...options);
+    this.components.disabled = options.length < 2;
+  }
+
+  /** @param {string} why */
+  #empty(why) {
+    this.#circuit = null;
+    this.#drawing = null;
+    this.body.hidden = true;
+    this.none.hidden = false;
+    this.none.replaceChildren(h("p", { class: "quiet" }, why), h("a", { class: "button", href: "/learn" }, t("circuit-lesson")));
+  }
+
+  /** @param {Circuit} circuit */
+  #take(circuit) {
+    this.none.hidden = true;
+    this.body.hidden = false;
+    const same = JSON.stringify({ ...circuit, steps: null }) === JSON.stringify({ ...this.#circuit, steps: null });
+    if (!same || !this.#drawing) this.#build(circuit);
+    this.#circuit = circuit;
+    this.#reveal();
+  }
+
+  /**
+   * All but what depends on the gate that the state is after.
+   * @param {Circuit} circuit
+   */
+  #build(circuit) {
+    const focused = this.frame.querySelector("[data-gate]:focus-within")?.getAttribute("data-gate") ?? null;
+    const { statistics: count, quirk } = circuit;
+    this.#drawing = drawing(this.table, circuit, {
+      light: (ply, squares) => this.#light(ply, squares),
+      cut: (gates) => void this.#to(gates),
+    });
+    this.frame.replaceChildren(this.#drawing.element);
+    if (focused !== null) this.#drawing.focus(Number(focused));
+    this.about.replaceChildren(
+      t("circuit-about", {
+        squares: list(circuit.squares),
+        count: circuit.squares.length,
+        size: circuit.squares.length === 1 ? "one" : circuit.squares.length <= NAMED ? "few" : "many",
+        qubits: count.qubits,
+        gates: count.gates,
+        two: count.two_qubit,
+        depth: count.depth,
+      }),
     );
-  });
+    const opens = quirk !== null && quirk.length <= ADDRESS;
+    if (opens) this.quirk.href = quirk;
+    this.quirk.hidden = !opens;
+    this.json.hidden = opens || quirk === null;
+    this.unfit.hidden = opens;
+    this.unfit.textContent = quirk === null ? t("circuit-quirk-small", { qubits: count.qubits }) : t("circuit-quirk-long");
+    this.slider.max = String(circuit.gates.length);
+  }
 
-  const wires = circuit.qubits.map((squares, qubit) => `q${qubit}: ${squares}`).join("; ");
-  const fewer = circuit.more ? " The least likely outcomes are left out." : "";
-  const statistics = `${count.qubits} qubits, ${count.gates} gates, ${count.two_qubit} on two qubits, depth ${count.depth}`;
-  return [
-    h("p", {}, h("strong", {}, list(circuit.squares)), " together in one circuit: ", statistics),
-    figure,
-    h("p", { class: "made", role: "group", "aria-label": "Moves that made it" }, ...moves.map((ply) => plyButton(table, ply, false))),
-    h(
-      "details",
-      { open: true },
-      h("summary", {}, "What a measurement would find"),
-      h(
-        "table",
-        {},
-        h("thead", {}, h("tr", {}, ...["Bits", "Occupied", "Probability"].map((head) => h("th", { scope: "col" }, head)))),
-        h(
-          "tbody",
-          {},
-          ...circuit.outcomes.map((one) =>
-            h("tr", {}, h("td", {}, h("code", {}, one.bits)), h("td", {}, list(one.occupied) || "none"), h("td", {}, percent(one.probability))),
-          ),
-        ),
-      ),
-      h("p", { class: "quiet" }, `The first bit is that of ${circuit.squares[0]}.${fewer} Qubits: ${wires}.`),
-    ),
-    h(
-      "details",
-      {},
-      h("summary", {}, "Gates and the moves that made them"),
-      h(
-        "table",
-        { class: "gates" },
-        h("thead", {}, h("tr", {}, ...["Gate", "Qubits", "Move"].map((head) => h("th", { scope: "col" }, head)))),
-        h("tbody", {}, ...lines),
-      ),
-    ),
-  ];
+  /**
+   * Whether its qubits tell what pieces are, not where.
+   * @param {Circuit} circuit
+   */
+  #kinds(circuit) {
+    const board = this.#board;
+    const places = circuit.wires.map(({ carried }) => carried.at(-1)?.place ?? "");
+    return board !== undefined && places.some((place) => partsOn(board, place).some(({ types }) => types.length > 0));
+  }
+
+  /** Shows the state after the gate that was asked for. */
+  #reveal() {
+    const circuit = this.#circuit;
+    if (!circuit || !this.#drawing) return;
+    const all = circuit.gates.length;
+    const cut = Math.min(this.#cut ?? all, all);
+    const state = cut === all ? circuit.state : circuit.steps?.[cut];
+    const large = cut < all && !state;
+    const shown = state ?? circuit.state;
+    this.slider.value = String(large ? all : cut);
+    const place = t("circuit-after", { gates: large ? all : cut, all });
+    this.slider.setAttribute("aria-valuetext", place);
+    this.where.textContent = large ? t("circuit-large") : cut === 0 ? place : cut === all ? t("circuit-whole") : this.#drawing.name(cut - 1);
+    this.#drawing.show(large ? all : cut, shown);
+    const ends = large || cut === all;
+    this.heading.textContent = ends ? t("circuit-outcomes") : t("circuit-state", { gates: cut, all });
+    const meaning = this.#kinds(circuit) ? "circuit-read" : "circuit-occupied";
+    this.amplitudes.replaceChildren(...amplitudes(shown, meaning, (ket) => this.#attend(circuit, ends, ket)).filter((one) => one !== false));
+    const { square: first } = carriedAt(circuit, 0, cut);
+    this.note.textContent = ends ? t("circuit-outcomes-about", { square: first }) : t("circuit-state-about", { square: first });
+  }
+
+  /**
+   * Goes to the state after so many gates. The states between are asked for when they are first wanted.
+   * @param {number} gates
+   */
+  async #to(gates) {
+    const circuit = this.#circuit;
+    if (!circuit) return;
+    const cut = Math.max(0, Math.min(circuit.gates.length, gates));
+    this.#cut = cut === circuit.gates.length ? null : cut;
+    if (this.#cut !== null && !circuit.steps) {
+      this.slider.value = String(cut);
+      await this.#draw();
+    }
+    this.#reveal();
+    this.#drawing?.reveal(cut - 1);
+  }
+
+  /**
+   * Shows on the board what a basis state has where.
+   * @param {Circuit} circuit
+   * @param {boolean} ends whether it is one of the state that the board is in
+   * @param {Ket | null} ket
+   */
+  #attend(circuit, ends, ket) {
+    const board = this.#board;
+    if (!ket || !board) {
+      this.#ghosts(null);
+      this.#light(null, []);
+      return;
+    }
+    if (!ends || this.#kinds(circuit)) {
+      this.#light(null, ket.occupied);
+      return;
+    }
+    /** @type {Map<string, import("../preview.js").Ghost>} */
+    const ghosts = new Map();
+    for (const [k, { carried, live }] of circuit.wires.entries()) {
+      const place = carried.at(-1)?.place;
+      if (!live || !place) continue;
+      const colour = partsOn(board, place)[0]?.colour ?? null;
+      const probability = Math.max(ghosts.get(place)?.probability ?? 0, Number(ket.bits[k]));
+      ghosts.set(place, { probability, colour });
+    }
+    this.#ghosts(ghosts);
+  }
+
+  /**
+   * @param {number | null} ply
+   * @param {string[]} squares
+   */
+  #light(ply, squares) {
+    this.table.light(ply, squares);
+    this.#mirror?.glow(squares);
+  }
+
+  /** @param {Map<string, import("../preview.js").Ghost> | null} ghosts */
+  #ghosts(ghosts) {
+    this.table.view.ghosts(ghosts);
+    this.#mirror?.ghosts(ghosts);
+  }
+
+  /** Draws the second board as the first. */
+  #reflect() {
+    const { scene } = this.table.view;
+    if (scene && this.#mirror) this.#mirror.draw(scene);
+  }
+
+  /** Shows all of it above the page, with a board of its own. */
+  #expand() {
+    const home = this.element.parentElement;
+    const close = button(t("close"), () => dialog.close());
+    const point = (/** @type {string | null} */ detail) => this.table.dispatchEvent(new CustomEvent("point", { detail }));
+    this.#mirror = new BoardView({ point, decide: () => {}, consider: () => {} });
+    this.boards.replaceChildren(this.#mirror.element);
+    this.expand.hidden = true;
+    const dialog = openDialog(t("game-tab-circuit"), [close, this.element]);
+    dialog.classList.add("whole");
+    this.#reflect();
+    dialog.addEventListener("close", () => {
+      this.#mirror = null;
+      this.boards.replaceChildren();
+      this.expand.hidden = false;
+      home?.append(this.element);
+      this.expand.focus();
+    });
+  }
 }

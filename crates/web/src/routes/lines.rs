@@ -10,7 +10,7 @@ use serde::de::DeserializeOwned;
 
 use super::analyses::{self, AnalysisQuery};
 use super::extract::JsonBody;
-use super::views::{CircuitQuery, ExportQuery, PreviewQuery, attached, encoding};
+use super::views::{CircuitQuery, ExportQuery, PreviewQuery, attached};
 use crate::analysis::Source;
 use crate::app::App;
 use crate::begin::LineRequest;
@@ -98,11 +98,8 @@ pub(super) async fn preview(line: PlayedLine<PreviewQuery>) -> Result<Json<Previ
 }
 
 pub(super) async fn circuit(line: PlayedLine<CircuitQuery>) -> Result<Json<Circuit>, ApiError> {
-    let encoding = encoding(line.asked.encoding.as_deref())?;
-    let circuit = line.look(move |table, asked| {
-        let ply = asked.ply.unwrap_or_else(|| table.num_plies());
-        table.circuit(ply, &asked.square, encoding)
-    });
+    let encoding = line.asked.encoding()?;
+    let circuit = line.look(move |table, asked| asked.circuit(table, encoding));
     circuit.await.map(Json)
 }
 

@@ -19,7 +19,7 @@ use crate::error::ApiError;
 use crate::events;
 use crate::game::KnownPlies;
 use crate::links::Token;
-use crate::table::{Table, TableError};
+use crate::table::{States, Table, TableError};
 
 pub(super) async fn state(
     LinkedGame { game, sides, .. }: LinkedGame,
@@ -70,22 +70,50 @@ pub(super) async fn preview(
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct CircuitQuery {
-    pub(super) square: String,
+    square: String,
     /// The last one unless said.
-    pub(super) ply: Option<usize>,
+    ply: Option<usize>,
     #[serde(default)]
-    pub(super) encoding: Option<String>,
+    encoding: Option<String>,
+    /// The states after each gate, too.
+    #[serde(default)]
+    steps: bool,
+}
+
+impl CircuitQuery {
+    /// The encoding that is asked for.
+    ///
+    /// # Errors
+    /// Returns an error if there is no such encoding.
+    pub(super) fn encoding(&self) -> Result<Encoding, ApiError> {
+        encoding(self.encoding.as_deref())
+    }
+
+    /// The circuit that is asked for, in this encoding.
+    ///
+    /// # Errors
+    /// Returns an error if there is no such ply or square, or what is there is certain.
+    pub(super) fn circuit(
+        &self,
+        table: &dyn Table,
+        encoding: Encoding,
+    ) -> Result<Circuit, TableError> {
+        let ply = self.ply.unwrap_or_else(|| table.num_plies());
+        let states = if self.steps {
+            States::All
+        } else {
+            States::Last
+        };
+        table.circuit(ply, &self.square, encoding, states)
+    }
 }
 
 pub(super) async fn circuit(
     LinkedGame { game, who, .. }: LinkedGame,
     Query(asked): Query<CircuitQuery>,
 ) -> Result<Json<Circuit>, ApiError> {
-    let encoding = encoding(asked.encoding.as_deref())?;
-    let circuit = game.look(who, move |table| {
-        let ply = asked.ply.unwrap_or_else(|| table.num_plies());
-        table.circuit(ply, &asked.square, encoding)
-    });
+    let encoding = asked.encoding()?;
+    let circuit = game.look(who, move |table| asked.circuit(table, encoding));
     circuit.await.map(Json)
 }
 

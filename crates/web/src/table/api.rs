@@ -9,6 +9,7 @@ use cheqqers_players::{Limit, PlayerKind};
 use cheqqers_session::Notation;
 
 use super::analysis::AnalysisStep;
+use super::circuit::States;
 use super::error::TableError;
 use super::header_entries::HeaderEntries;
 use crate::dto::{self, CachedJson};
@@ -67,6 +68,7 @@ pub(crate) trait Table: Send + Sync {
         ply: usize,
         square: &str,
         encoding: Encoding,
+        states: States,
     ) -> Result<dto::Circuit, TableError>;
 
     /// The same as a text of some form.

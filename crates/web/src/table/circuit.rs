@@ -1,17 +1,25 @@
 //! The circuit of a component, as the page and other toolkits have it.
 
-use cheqqers_circuit::Action;
+mod state;
+
+use cheqqers_circuit::{Action, Mark, Operation, Symbols};
 use cheqqers_game::Encoding;
 use cheqqers_game::show::Show;
 use cheqqers_session::{Notation, ReachedPosition, Sheet};
-use cheqqers_world::{Component, Slot};
+use cheqqers_world::{CarriedSlot, Component, EncodedCircuit};
 
 use super::error::TableError;
 use crate::causes::with_causes;
-use crate::dto::{Circuit, CircuitStatistics, Download, Gate, Outcome};
+use crate::dto::{CarriedSquare, Circuit, CircuitStatistics, Download, Gate, Wire};
 
-/// The most outcomes that are told.
-const TOLD: usize = 64;
+/// States of a circuit that are asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum States {
+    /// The one at its end.
+    Last,
+    /// Those before its first gate and after each, too.
+    All,
+}
 
 /// The component of which a part is on a square.
 fn component<'a, G: Show>(position: &'a G, square: &str) -> Result<&'a Component, TableError> {
@@ -30,6 +38,7 @@ pub(super) fn circuit<G: Show>(
     reached: &ReachedPosition<G>,
     square: &str,
     encoding: Encoding,
+    states: States,
 ) -> Result<Circuit, TableError> {
     let position = &reached.position;
     let component = component(position, square)?;
@@ -38,54 +47,77 @@ pub(super) fn circuit<G: Show>(
     let slots = component.slots();
     let measured = encoded.measured(&slots);
     let measured = measured.map_err(|error| TableError::NoText(with_causes(&error)))?;
-    let svg = text(reached, component, encoding, Notation::Svg)?;
-    let name = |&slot: &Slot| position.slot_name(slot);
-    let carried = |slots: &Vec<Slot>| {
-        let names: Vec<String> = slots.iter().map(name).collect();
-        names.join(", then ")
-    };
-    let gates = encoded.circuit().operations().iter();
-    let gates = gates.filter_map(|operation| {
-        let Action::Gate(gate, _) = operation.action else {
-            return None;
-        };
-        let ply = operation.group as usize;
-        Some(Gate {
-            name: gate.name().to_owned(),
-            qubits: operation.qubits().iter().map(|qubit| qubit.0).collect(),
-            angle: gate.parameter(),
-            ply: (ply > 0).then_some(ply),
-            mv: ply
-                .checked_sub(1)
-                .and_then(|index| reached.moves.get(index).cloned()),
-        })
-    });
-    let mut outcomes = component.outcomes();
-    outcomes.sort_by(|a, b| b.1.total_cmp(&a.1));
-    let more = outcomes.len() > TOLD;
-    let outcomes = outcomes.into_iter().take(TOLD).map(|(bits, probability)| {
-        let read = slots.iter().zip(bits.iter()).filter(|(_, bit)| *bit);
-        Outcome {
-            bits: bits.to_string(),
-            occupied: read.map(|(slot, _)| name(slot)).collect(),
-            probability,
-        }
-    });
     let statistics = measured.statistics();
+    let wires = wires(position, &encoded);
+    let gates = encoded.circuit().operations().iter();
     Ok(Circuit {
-        squares: slots.iter().map(name).collect(),
-        qubits: encoded.carried_slots().iter().map(carried).collect(),
-        gates: gates.collect(),
+        squares: slots.iter().map(|&slot| position.slot_name(slot)).collect(),
+        gates: gates
+            .filter_map(|operation| gate(operation, &reached.moves))
+            .collect(),
         statistics: CircuitStatistics {
             qubits: statistics.qubits,
             gates: statistics.gates,
             two_qubit: statistics.two_qubit_gates,
             depth: statistics.depth,
         },
-        svg,
-        outcomes: outcomes.collect(),
-        more,
+        quirk: text(reached, component, encoding, Notation::QuirkUrl)
+            .ok()
+            .map(|address| address.trim_end().to_owned()),
+        state: state::last(component, &encoded, &wires),
+        steps: match states {
+            States::Last => None,
+            States::All => state::all(&encoded, &wires),
+        },
+        wires,
     })
+}
+
+fn wires<G: Show>(position: &G, encoded: &EncodedCircuit) -> Vec<Wire> {
+    let carried = |carried: &CarriedSlot| CarriedSquare {
+        square: position.slot_name(carried.slot),
+        place: position.square(carried.slot),
+        since: carried.since,
+    };
+    let histories = encoded.carried_slots().iter().enumerate();
+    histories
+        .map(|(wire, history)| {
+            let last = history.last();
+            let qubit = last.and_then(|carried| encoded.qubit(carried.slot));
+            Wire {
+                carried: history.iter().map(carried).collect(),
+                live: qubit.is_some_and(|qubit| qubit.index() == wire),
+            }
+        })
+        .collect()
+}
+
+fn gate(operation: &Operation, moves: &[String]) -> Option<Gate> {
+    let Action::Gate(gate, _) = operation.action else {
+        return None;
+    };
+    let ply = operation.group as usize;
+    let marks = operation.action.marks(Symbols::Unicode).into_iter();
+    Some(Gate {
+        name: gate.name().to_owned(),
+        qubits: operation.qubits().iter().map(|qubit| qubit.0).collect(),
+        marks: marks.map(|(_, mark)| symbol(mark)).collect(),
+        angle: gate.parameter(),
+        ply: (ply > 0).then_some(ply),
+        mv: ply
+            .checked_sub(1)
+            .and_then(|index| moves.get(index).cloned()),
+    })
+}
+
+fn symbol(mark: Mark) -> String {
+    match mark {
+        Mark::Control => "●".into(),
+        Mark::Target => "⊕".into(),
+        Mark::Cross => "×".into(),
+        Mark::Boxed(text) => text,
+        other => unreachable!("{other:?} is no mark of a gate"),
+    }
 }
 
 /// The circuit as a text of some form.

@@ -20,7 +20,7 @@ use super::error::{ROOM, TableError};
 use super::header_entries::{HeaderEntries, SOURCE};
 use super::setup::describe;
 use super::work::{Chooser, Move};
-use super::{analysis, branch, circuit, preview};
+use super::{States, analysis, branch, circuit, preview};
 use crate::dto::{self, CachedJson};
 
 /// The most amplitudes of a position that is looked at in less time than a thread takes to begin.
@@ -296,8 +296,9 @@ impl<G: Playable> Table for Live<G> {
         ply: usize,
         square: &str,
         encoding: Encoding,
+        states: States,
     ) -> Result<dto::Circuit, TableError> {
-        circuit::circuit(&self.reached(ply)?, square, encoding)
+        circuit::circuit(&self.reached(ply)?, square, encoding, states)
     }
 
     fn sheet(
