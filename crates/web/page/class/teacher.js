@@ -295,8 +295,8 @@ class Boards {
       this.#words(known);
       return;
     }
-    const seat = () => h("div", { class: "seat" }, h("span", {}));
-    const shown = { place: h("div", { class: "board of-class" }), white: seat(), black: seat(), words: h("p", {}) };
+    const seat = (/** @type {Side} */ side) => h("div", { class: `seat ${side}` }, h("span", {}, h("span", { class: "unseen" }, `${t("side", { side })}: `), h("span", {})));
+    const shown = { place: h("div", { class: "board of-class" }), white: seat("white"), black: seat("black"), words: h("p", {}) };
     const link = h("a", { href: `/g/${watch}` }, shown.black, shown.place, shown.white, shown.words);
     const item = h("li", {}, link);
     const board = opened(watch)
@@ -327,8 +327,8 @@ class Boards {
   #words({ item, white, black, words, glance, names, stopped }) {
     const [first = "", second = ""] = names;
     for (const [seat, name, side] of /** @type {[HTMLElement, string, Side][]} */ ([[white, first, "white"], [black, second, "black"]])) {
-      const label = seat.firstElementChild;
-      if (label) label.textContent = t("class-seat", { side, name });
+      const label = seat.firstElementChild?.lastElementChild;
+      if (label) label.textContent = name;
       seat.classList.toggle("turn", glance?.status === "in_progress" && glance.turn === side);
     }
     if (!glance) return;

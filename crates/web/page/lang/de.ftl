@@ -1179,10 +1179,6 @@ class-rename = Umbenennen
 class-remove = Aus der Klasse entfernen
 class-boards = Bretter
 class-boards-none = In dieser Runde hat noch keine Partie begonnen.
-class-seat = { $side ->
-    [white] ○ { $name }
-   *[black] ● { $name }
-}
 class-board = { $status } Züge: { $plies }, Messungen: { $measured }
 class-games = Alle Partien dieser Stunde
 class-games-white = Weiß

@@ -627,10 +627,6 @@ class-rename = Rename
 class-remove = Remove from the class
 class-boards = Boards
 class-boards-none = No game has begun in this round.
-class-seat = { $side ->
-    [white] ○ { $name }
-   *[black] ● { $name }
-}
 class-board = { $status } Moves: { $plies }, measurements: { $measured }
 class-games = All games of this lesson
 class-games-white = White

@@ -1218,10 +1218,6 @@ class-rename = Cambiar el apodo
 class-remove = Quitar de la clase
 class-boards = Tableros
 class-boards-none = No ha empezado ninguna partida en esta ronda.
-class-seat = { $side ->
-    [white] ○ { $name }
-   *[black] ● { $name }
-}
 class-board = { $status } Jugadas: { $plies }, mediciones: { $measured }
 class-games = Todas las partidas de esta lección
 class-games-white = Blancas
