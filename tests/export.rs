@@ -268,3 +268,20 @@ fn the_circuits_of_a_ply_are_those_that_it_ran() {
     let at_start = refused(&["--last-ply"], folder.path());
     assert!(at_start.contains("there is no last ply"), "{at_start}");
 }
+
+#[test]
+fn a_board_is_drawn_as_pixels() {
+    let folder = tempfile::tempdir().unwrap();
+    let args = [&GAME[..], &["--format", "png", "-o", "boards"]].concat();
+    assert_eq!(exported(&args, folder.path()), "");
+    let bytes = fs::read(folder.path().join("boards/board.png")).unwrap();
+    assert!(bytes.starts_with(b"\x89PNG"));
+    let mut reader = png::Decoder::new(std::io::Cursor::new(bytes))
+        .read_info()
+        .unwrap();
+    let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
+    let info = reader.next_frame(&mut pixels).unwrap();
+    assert_eq!((info.width, info.height), (1200, 1200));
+    // Corners are squares of both colours, and names stand on them.
+    assert_eq!(pixels[..3], [0xec, 0xe5, 0xd6]);
+}

@@ -15,6 +15,7 @@ const PREFIX: &str = "cheqqers-";
 const TABLE: &[(u32, &str, &[&str])] = &[
     (1, "circuit", &[]),
     (1, "manual", &[]),
+    (1, "picture", &[]),
     (2, "sim", &["circuit"]),
     (2, "qasm", &["circuit"]),
     (2, "native", &["circuit"]),
@@ -51,13 +52,15 @@ const TABLE: &[(u32, &str, &[&str])] = &[
         10,
         "web",
         &[
-            "manual", "circuit", "world", "remote", "game", "measure", "players", "session",
+            "manual", "picture", "circuit", "world", "remote", "game", "measure", "players",
+            "session",
         ],
     ),
     (
         11,
         "cli",
         &[
+            "picture",
             "circuit",
             "sim",
             "qasm",

@@ -36,3 +36,5 @@ mod process;
 mod records;
 #[path = "web/remote.rs"]
 mod remote;
+#[path = "web/share.rs"]
+mod share;

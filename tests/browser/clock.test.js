@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { Board } from "./board.js";
+import { invitation } from "./start.js";
 import { base, picture, somebody, until, visit } from "./tools.js";
 
 /** What the clocks above and below the board say, by the side. */
@@ -30,10 +31,7 @@ test("who has no time left has lost, and both sides see it", async () => {
       // Half a second more than the ten at which it is said that they are left.
       await own.fill("0.175+0");
       await form.getByRole("button", { name: "Play", exact: true }).click();
-      await page.getByRole("heading", { name: "The game is ready" }).waitFor();
-      const [link] = await page.locator(".shared input").evaluateAll((fields) => fields.map((field) => field.value));
-      await page.getByRole("link", { name: "Go to the board" }).click();
-      await other.page.goto(link);
+      await other.page.goto(await invitation(page));
       const white = await new Board(page).ready();
       const black = await new Board(other.page).ready();
       assert.match((await clocks(page)).white, /^White the first move is free 0:10$/);

@@ -4,12 +4,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { Board } from "./board.js";
-import { ask, begin } from "./start.js";
+import { ask, begin, invitation } from "./start.js";
 import { base, picture, somebody, until, visit } from "./tools.js";
 
 /**
  * A game by link that White begins, and both its boards.
- * @param {(white: Board, black: Board, links: string[]) => Promise<void>} deed
+ * @param {(white: Board, black: Board) => Promise<void>} deed
  * @param {import("./start.js").Wish} [wish]
  */
 async function two(deed, wish = { size: "6" }) {
@@ -17,13 +17,8 @@ async function two(deed, wish = { size: "6" }) {
   try {
     await visit({}, async (page) => {
       await ask(page, { black: "person", seat: "white", level: "3", ...wish });
-      await page.getByRole("heading", { name: "The game is ready" }).waitFor();
-      const links = await page.locator(".shared input").evaluateAll((fields) => fields.map((field) => field.value));
-      assert.equal(new Set(links).size, 3, `${links}`);
-      const [black] = links;
-      await page.getByRole("link", { name: "Go to the board" }).click();
-      await other.page.goto(black);
-      await deed(await new Board(page).ready(), await new Board(other.page).ready(), links);
+      await other.page.goto(await invitation(page));
+      await deed(await new Board(page).ready(), await new Board(other.page).ready());
     });
     assert.deepEqual(other.faults, []);
   } finally {

@@ -53,7 +53,9 @@ export async function ask(page, { game, level, size, white, black, seat, backend
     await form.getByLabel("Position", { exact: true }).fill(position);
   }
   if (moves) await form.getByLabel("Moves", { exact: true }).fill(moves);
-  await form.getByLabel("Seed", { exact: true }).fill(String(seed));
+  // Nobody chooses the seed of a game by link.
+  const field = form.getByLabel("Seed", { exact: true });
+  if (await field.isVisible()) await field.fill(String(seed));
   await form.getByRole("button", { name: "Play", exact: true }).click();
 }
 
@@ -65,4 +67,13 @@ export async function ask(page, { game, level, size, white, black, seat, backend
 export async function begin(page, wish) {
   await ask(page, wish);
   return new Board(page).ready();
+}
+
+/**
+ * The link for the other side, once a game by link was begun.
+ * @param {import("playwright-core").Page} page
+ */
+export async function invitation(page) {
+  await page.getByRole("heading", { name: "Invite the other side" }).waitFor();
+  return page.locator("#share-address").inputValue();
 }

@@ -2,6 +2,7 @@
 
 #![allow(dead_code, reason = "the bench has no use for all of it")]
 
+use std::fmt;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::path::Path;
@@ -39,11 +40,21 @@ pub(crate) struct Client {
 }
 
 /// What came back.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq)]
 pub(crate) struct Answer {
     pub(crate) status: u16,
     pub(crate) headers: Vec<(String, String)>,
+    pub(crate) bytes: Vec<u8>,
+    /// The same, where it is text.
     pub(crate) body: String,
+}
+
+/// Without the bytes, which are no news.
+impl fmt::Debug for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let seen = (self.status, &self.headers, &self.body);
+        f.debug_tuple("Answer").field(&seen).finish()
+    }
 }
 
 impl Answer {
@@ -108,6 +119,7 @@ impl Client {
         let mut answer = Answer {
             status,
             headers,
+            bytes: Vec::new(),
             body: String::new(),
         };
         let length = answer
@@ -115,7 +127,8 @@ impl Client {
             .map(|text| text.parse().unwrap());
         let mut body = vec![0; length.unwrap_or(0)];
         self.stream.read_exact(&mut body)?;
-        answer.body = String::from_utf8(body).unwrap();
+        answer.body = String::from_utf8(body.clone()).unwrap_or_default();
+        answer.bytes = body;
         Ok(answer)
     }
 

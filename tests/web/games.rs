@@ -197,6 +197,8 @@ fn states_are_sent_as_they_change() {
     let mut client = Client::of(&server);
     let begun = client.begin(&json!({}));
     let (white, watch) = (link(&begun, "white"), link(&begun, "watch"));
+    // That its player comes is news, too.
+    client.game(white);
     let follow = || {
         let mut stream = Client::of(&server);
         let path = format!("/api/v1/links/{watch}/events");

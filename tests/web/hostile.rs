@@ -79,6 +79,8 @@ fn a_link_gives_its_own_rights_alone() {
     let server = serve_in(folder.path(), WIDE);
     let mut client = Client::of(&server);
     let (one, other) = (client.begin(&json!({})), client.begin(&json!({})));
+    // That its player comes is news.
+    client.game(link(&one, "black"));
     let before = client.game(link(&one, "watch"));
     let good = json!({"ply": 1, "move": "c3-d4"});
     for act in [

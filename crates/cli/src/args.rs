@@ -36,7 +36,7 @@ pub(crate) use backend::{BackendName, RemoteOptions, check_device};
 #[cfg(feature = "remote")]
 pub(crate) use emulate::Emulate;
 pub(crate) use engine::Engine;
-pub(crate) use export::{Export, Form, Format};
+pub(crate) use export::{Drawing, Export, Form, Format};
 pub(crate) use game::GameOptions;
 use game::GameParser;
 pub(crate) use remote::{AddBackend, BackendsAction, BackendsCommand, JobsAction, JobsCommand};

@@ -11,7 +11,7 @@ use cheqqers_session::{GameVisitor, Notation, Playable, Sheet, SheetError, with_
 use cheqqers_world::Component;
 use thiserror::Error;
 
-use crate::args::{Export, Format};
+use crate::args::{Drawing, Export, Format};
 use crate::error::{CommandError, Failure};
 use crate::files::{create_folder, write};
 use crate::interrupt;
@@ -114,7 +114,7 @@ impl GameVisitor for ExportRun<'_> {
         match self.args.format {
             Format::Game(form) => game::run::<G>(self.args, form),
             Format::Circuit(notation) => circuits::<G>(self.args, notation),
-            Format::Board => board::run::<G>(self.args),
+            Format::Board(drawing) => board::run::<G>(self.args, drawing),
         }
     }
 }
@@ -153,7 +153,7 @@ fn circuits<G: Playable>(args: &Export, notation: Notation) -> Result<(), Failur
         .collect();
     match (&args.output, &components[..]) {
         (_, []) if notation == Notation::Svg && args.square.is_none() && !args.last_ply => {
-            board::draw(args, &session, ply)
+            board::draw(args, &session, ply, Drawing::Svg)
         }
         (_, []) => {
             let squares = all.iter().map(|component| first_name(position, component));

@@ -51,6 +51,7 @@ pub(crate) fn run(args: &Serve) -> Result<(), Failure> {
         },
         access: access(args)?,
         is_proxied: args.proxy,
+        embedders: args.allow_embed.clone(),
         games: Catalogue::default(),
     };
     // Failures outside of a request are logged here; games by their public names.

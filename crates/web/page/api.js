@@ -117,6 +117,25 @@ export const arrange = (arrangement) => json("/positions", arrangement);
  */
 export const create = (game) => json("/games", game);
 
+/**
+ * Keeps a snapshot of a game or a line for good.
+ * @param {object} study
+ * @returns {Promise<string>} its name
+ */
+export const keepStudy = async (study) => (/** @type {{ study: string }} */ (await json("/studies", study))).study;
+
+/**
+ * @param {string} name
+ * @returns {Promise<Study>}
+ */
+export const study = (name) => json(`/studies/${encodeURIComponent(name)}`);
+
+/**
+ * The QR code of a text, as SVG.
+ * @param {string} text
+ */
+export const qr = async (text) => (await request("/qr", { text })).text();
+
 /** @typedef {import("./line.js").LineStart & { moves: string }} LineOf */
 
 /**

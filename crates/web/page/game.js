@@ -5,8 +5,9 @@ import { opened } from "./api.js";
 import { classBar } from "./class/pupil.js";
 import { about as standing, title as titled } from "./describe.js";
 import { help } from "./dialog.js";
-import { h } from "./dom.js";
+import { button, h } from "./dom.js";
 import { Exploration } from "./explore.js";
+import { invite, warn } from "./invite.js";
 import { aboutPanel } from "./panels/about.js";
 import { analysisPanel } from "./panels/analysis.js";
 import { circuitPanel } from "./panels/circuit.js";
@@ -14,6 +15,7 @@ import { measuredPanel } from "./panels/measured.js";
 import { movesPanel } from "./panels/moves.js";
 import { tabs } from "./panels/tabs.js";
 import * as prefs from "./prefs.js";
+import { shareDialog } from "./share.js";
 import { Table } from "./table.js";
 import { t } from "./text.js";
 
@@ -52,9 +54,15 @@ export async function gamePage(main, link) {
   const page = h("div", { class: "game", tabindex: -1 }, title, bar, table.element, h("div", { class: "aside" }, table.talk, panels));
   const exploration = new Exploration(table, page);
   table.explore = (ply, moves, probability) => void exploration.open(ply, moves, probability);
+  const share = button(t("share-open"), () => {
+    const watch = table.state?.links?.watch ?? null;
+    shareDialog(table, { from: { link: watch ?? link }, watch, title: table.state?.title ?? "" });
+  });
+  table.toolbar.bar.append(share);
   keys(() => exploration.table);
   await table.open();
-  main.replaceChildren(page);
+  invite(table, link, main, () => main.replaceChildren(page));
+  if (table.state) warn(table.state, link);
 }
 
 /**

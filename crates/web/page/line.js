@@ -48,11 +48,14 @@ export function lined(begin, { moves = [], sides = ["white", "black"] } = {}) {
     const next = ahead.at(-1);
     known = {
       ...position,
+      legal: sides.includes(position.turn) ? position.legal : [],
       version,
       history: 0,
       plies_from: 0,
       game: "",
       sides,
+      joined: null,
+      seeded: false,
       links: null,
       players: { white: "person", black: "person" },
       names: null,

@@ -23,13 +23,20 @@ function frame() {
 
 async function route() {
   await load();
-  frame();
   const { pathname } = location;
+  const board = /^\/embed\/([^/]+)$/.exec(pathname)?.[1];
+  if (board) {
+    await (await import("./embed.js")).embedPage(main, decodeURIComponent(board));
+    return;
+  }
+  frame();
   const link = /^\/g\/([^/]+)\/?$/.exec(pathname)?.[1];
   for (const anchor of document.querySelectorAll("header nav a")) {
     if (anchor.getAttribute("href") === pathname) anchor.setAttribute("aria-current", "page");
   }
-  if (link) await (await import("./game.js")).gamePage(main, decodeURIComponent(link));
+  const study = /^\/s\/([^/]+)\/?$/.exec(pathname)?.[1];
+  if (study) await (await import("./study.js")).studyPage(main, decodeURIComponent(study));
+  else if (link) await (await import("./game.js")).gamePage(main, decodeURIComponent(link));
   else if (/^\/class(\/|$)/.test(pathname)) await classes(pathname);
   else if (/^\/learn\/?$/.test(pathname)) await (await import("./learn.js")).learnPage(main);
   else if (pathname === "/") await (await import("./start.js")).startPage(main);
@@ -58,6 +65,8 @@ route().catch((error) => {
   const link = /^\/g\/([^/]+)/.exec(location.pathname)?.[1];
   const unknown = error instanceof ApiError && error.code === "unknown-link";
   if (unknown && link) prefs.forget(link);
+  const lost = error instanceof ApiError && error.code === "unknown-study";
   if (unknown) tell(t("page-no-game"), t("page-no-game-about"));
+  else if (lost) tell(t("study-none"), t("study-none-about"));
   else tell(t("page-wrong"), words(error), h("a", { href: "" }, t("page-again")));
 });

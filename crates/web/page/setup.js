@@ -69,6 +69,7 @@ export function setup(options, play) {
   const outcomes = text("");
   // Larger numbers would be rounded.
   const seed = h("input", { type: "number", min: 0, max: Number.MAX_SAFE_INTEGER, placeholder: t("setup-seed-new") });
+  const seeds = labelled(t("setup-seed"), seed, t("setup-seed-about"));
   choose(first);
   show();
 
@@ -87,7 +88,7 @@ export function setup(options, play) {
       position: position.value.trim() || null,
       moves: moves.value.trim() || null,
       outcomes: outcomes.value.trim() || null,
-      seed: seed.value === "" ? null : Number(seed.value),
+      seed: seeds.hidden || seed.value === "" ? null : Number(seed.value),
       time: time.value(),
     };
   };
@@ -96,6 +97,8 @@ export function setup(options, play) {
     play({ game: { ...others, record }, seat: where() });
   };
   const board = () => {
+    // Who knows the seed of a game by link would foresee every measurement.
+    seeds.hidden = where() !== "screen";
     const { game: name, preset, settings } = wish();
     const game = find(name);
     moves.placeholder = game?.example ?? "";
@@ -128,7 +131,7 @@ export function setup(options, play) {
         { class: "fields" },
         labelled(t("setup-moves"), moves, t("setup-moves-about")),
         labelled(t("setup-outcomes"), outcomes, t("setup-outcomes-about")),
-        labelled(t("setup-seed"), seed, t("setup-seed-about")),
+        seeds,
       ),
     ),
     edited.element,
@@ -174,22 +177,6 @@ function backends(backends) {
   select.addEventListener("change", show);
   show();
   return { element: h("div", {}, labelled(t("setup-backend"), select), note), value: () => select.value };
-}
-
-/**
- * What to give to whom, once a game by link was made.
- * @param {Node[]} links
- * @param {string} address
- */
-export function handOver(links, address) {
-  return h(
-    "section",
-    { class: "handover" },
-    h("h1", {}, t("handover")),
-    h("p", {}, t("handover-about")),
-    ...links,
-    h("p", {}, h("a", { class: "button primary", href: address }, t("handover-go"))),
-  );
 }
 
 /**

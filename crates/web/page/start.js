@@ -4,9 +4,8 @@ import { follow } from "./answers.js";
 import * as api from "./api.js";
 import { seats } from "./describe.js";
 import { capital, h } from "./dom.js";
-import { shared } from "./panels/about.js";
 import * as prefs from "./prefs.js";
-import { handOver, removeButton, setup } from "./setup.js";
+import { removeButton, setup } from "./setup.js";
 import { locale, t } from "./text.js";
 
 /** @param {HTMLElement} main */
@@ -17,7 +16,7 @@ export async function startPage(main) {
     form.classList.add("busy");
     try {
       const sides = /** @type {Side[]} */ (seat === "screen" ? ["white", "black"] : [seat]);
-      begin(main, await api.create(game), seat, { title: name(game), about: t("game-about", { seats: seats(game, sides), status: t("start-begun") }) });
+      begin(await api.create(game), seat, { title: name(game), about: t("game-about", { seats: seats(game, sides), status: t("start-begun") }) });
     } catch (failure) {
       error.textContent = capital(api.words(failure));
       error.scrollIntoView({ block: "nearest" });
@@ -52,26 +51,16 @@ function name(game) {
 }
 
 /**
- * Remembers the game, and goes to it, or tells the links where there is another person.
- * @param {HTMLElement} main
+ * Remembers the game, and goes to it; where there is another person, its page begins with the invitation.
  * @param {Created} created
  * @param {"screen" | "white" | "black"} seat
  * @param {{ title: string, about: string }} words
  */
-function begin(main, { links }, seat, words) {
+function begin({ links }, seat, words) {
   const here = seat === "screen" ? (links.both ?? links.white ?? links.black ?? links.watch) : links[seat];
-  const own = here ?? links.watch;
-  prefs.keep({ link: own, ...words, when: Date.now(), links });
-  const address = `/g/${own}`;
-  if (seat === "screen" || !links.white || !links.black) {
-    location.href = address;
-    return;
-  }
-  const other = seat === "white" ? links.black : links.white;
-  const side = seat === "white" ? "black" : "white";
-  const all = [shared(t("handover-other", { side }), other), shared(t("link-watch"), links.watch), shared(t("handover-you"), own)];
-  main.replaceChildren(handOver(all, address));
-  main.focus();
+  const link = here ?? links.watch;
+  prefs.keep({ link, ...words, when: Date.now(), links });
+  location.href = `/g/${link}`;
 }
 
 function saved() {

@@ -40,22 +40,18 @@ export class Toolbar {
       this.field,
       h("button", { type: "submit" }, t("tool-play")),
     );
-    this.element = h(
+    this.bar = h(
       "div",
-      {},
-      h(
-        "div",
-        { class: "toolbar", role: "group", "aria-label": t("tools") },
-        this.split,
-        this.merge,
-        this.extra,
-        this.undo,
-        this.numbers,
-        button(t("tool-flip"), () => table.flip(), { "aria-keyshortcuts": "f" }),
-        button("?", () => help(table.description), { "aria-label": t("tool-help"), "aria-keyshortcuts": "?" }),
-      ),
-      this.typed,
+      { class: "toolbar", role: "group", "aria-label": t("tools") },
+      this.split,
+      this.merge,
+      this.extra,
+      this.undo,
+      this.numbers,
+      button(t("tool-flip"), () => table.flip(), { "aria-keyshortcuts": "f" }),
+      button("?", () => help(table.description), { "aria-label": t("tool-help"), "aria-keyshortcuts": "?" }),
     );
+    this.element = h("div", {}, this.bar, this.typed);
   }
 
   async #play() {

@@ -168,6 +168,10 @@ interface State {
   /** Of a loaded game what its record said of itself, as its players. */
   source?: Record<string, string>;
   sides: Side[];
+  /** The sides whose players have come, where each of two has a link. */
+  joined: Side[] | null;
+  /** Whether one of the two may foresee every measurement. */
+  seeded: boolean;
   /** None of a line that the page keeps. */
   links: { watch: string } | null;
   players: Record<Side, string>;
@@ -196,6 +200,18 @@ interface State {
 /** A line of moves, played to its end: each of them with its outcomes. */
 interface Line extends Pick<State, "kind" | "title" | "rules" | "settings" | "turn" | "status" | "words" | "end" | "must" | "board" | "last" | "plies" | "legal"> {
   moves: string[];
+}
+
+/** A game that stays as it is, with comments by ply. */
+interface Study {
+  title: string;
+  about: string;
+  words: string | null;
+  line: { game: string; settings: Record<string, string>; position: string | null; moves: string[] };
+  plies: number;
+  ply: number;
+  side: Side;
+  comments: Record<number, string>;
 }
 
 interface Measured {

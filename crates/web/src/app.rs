@@ -4,13 +4,15 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use axum::http::{Extensions, HeaderMap, Uri};
+use axum::http::{Extensions, HeaderMap, HeaderValue, Uri};
 use tokio::sync::watch;
 
 use crate::class::index::Class;
 use crate::error::ApiError;
 use crate::games::Games;
-use crate::limits::{Client, Quota, Rate, StreamPermit};
+use crate::limits::{Client, Quota, Rate, STUDIES, StreamPermit};
+use crate::pictures::Pictures;
+use crate::site::{Site, policy};
 
 /// Files of the page allowed for each other request. A page consists of dozens, which cost next to nothing,
 /// and is useless without one of them; a whole class may open it at once.
@@ -40,6 +42,8 @@ pub(crate) struct App {
     /// The same for files of the page.
     pub(crate) files: Rate,
     pub(crate) begun: Rate,
+    pub(crate) studies: Rate,
+    pub(crate) pictures: Pictures,
     pub(crate) streams: Arc<Quota<Client>>,
     /// Requests of all members of a class.
     class_requests: Rate,
@@ -51,6 +55,8 @@ pub(crate) struct App {
     /// Codes of classes that lead nowhere.
     pub(crate) guesses: Rate,
     pub(crate) connections: Arc<Quota<Client>>,
+    /// Policy of boards in pages of others.
+    pub(crate) embedding: HeaderValue,
     /// `true` if all requests come through a proxy, which names clients in its headers.
     pub(crate) is_proxied: bool,
     /// `true` if the address is one that only this machine has.
@@ -64,6 +70,7 @@ impl App {
         games: Games,
         is_loopback: bool,
         is_proxied: bool,
+        embedders: &[Site],
         end: watch::Receiver<bool>,
     ) -> Arc<Self> {
         let limits = games.shared.limits;
@@ -74,6 +81,8 @@ impl App {
             requests: rate(limits.requests),
             files: rate(limits.requests.saturating_mul(FILES)),
             begun: Rate::new(begun, hour, begun),
+            studies: Rate::new(STUDIES, hour, STUDIES),
+            pictures: Pictures::default(),
             streams: Arc::new(Quota::new(limits.streams)),
             class_requests: rate(limits.requests.saturating_mul(CLASS)),
             begun_in_class: Rate::new(
@@ -91,6 +100,7 @@ impl App {
                 limits.connections.div_ceil(4)
             })),
             games,
+            embedding: policy(embedders),
             is_proxied,
             is_loopback,
             end,

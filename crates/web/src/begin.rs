@@ -214,6 +214,22 @@ pub(crate) struct LineRequest {
 }
 
 impl LineRequest {
+    /// A line of moves with all of their outcomes.
+    pub(crate) fn new(
+        game: String,
+        settings: BTreeMap<String, String>,
+        position: Option<String>,
+        moves: String,
+    ) -> Self {
+        Self {
+            game: Some(game),
+            settings,
+            position,
+            moves: Some(moves),
+            ..Self::default()
+        }
+    }
+
     /// Plays the line for a client.
     ///
     /// # Errors

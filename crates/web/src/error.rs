@@ -124,6 +124,11 @@ impl ApiError {
         Self::new(StatusCode::NOT_FOUND, "unknown-link", message)
     }
 
+    pub(crate) fn unknown_study() -> Self {
+        let message = "no study has this name";
+        Self::new(StatusCode::NOT_FOUND, "unknown-study", message)
+    }
+
     /// There is more of it than is read.
     pub(crate) fn too_large(most: usize) -> Self {
         let message = format!("send no more than {most} bytes");

@@ -4,6 +4,7 @@
 //! lost. Readers are never kept waiting by that, nor by a player that thinks or a device that measures.
 
 mod clock;
+mod join;
 mod measure;
 mod observer;
 mod offers;
@@ -21,6 +22,7 @@ use cheqqers_game::record::Reader;
 use cheqqers_game::{Colour, Status};
 use cheqqers_measure::Measurer;
 use cheqqers_players::game_seed;
+use serde_json::Value;
 use tokio::sync::{RwLock, RwLockReadGuard, watch};
 
 use crate::backends::GameBackend;
@@ -51,6 +53,8 @@ pub(crate) struct Game {
     asked: String,
     /// Seed of all that is random.
     seed: u64,
+    /// `true` if one of two players chose the seed, and may foresee every measurement.
+    is_foreseen: bool,
     shared: Arc<ServerState>,
     inner: RwLock<Inner>,
     news: watch::Sender<News>,
@@ -150,6 +154,7 @@ impl Game {
             white: stored.white.parse()?,
             black: stored.black.parse()?,
             by: GameBackend::recorded(&stored.backend),
+            is_foreseen: stored.links.are_apart() && is_seeded(&stored.asked),
             asked: stored.asked,
             seed: stored.seed,
             shared,
@@ -340,6 +345,12 @@ impl Game {
     async fn read(&self) -> RwLockReadGuard<'_, Inner> {
         self.inner.read().await
     }
+}
+
+/// Returns `true` if the request that began a game, as JSON, has a seed.
+fn is_seeded(asked: &str) -> bool {
+    let asked = serde_json::from_str(asked);
+    asked.is_ok_and(|asked: Value| asked["seed"].is_u64())
 }
 
 /// A game that goes on from its record.

@@ -11,7 +11,7 @@
 //! it.
 //!
 //! Below it: `cheqqers_session` (games of any kind), `cheqqers_players`, `cheqqers_remote`,
-//! `cheqqers_manual`. Above it: the command.
+//! `cheqqers_manual`, `cheqqers_picture`. Above it: the command.
 //!
 //! ```
 //! use cheqqers_web::{ServerOptions, GameServer};
@@ -35,23 +35,30 @@ mod causes;
 mod class;
 mod clock;
 mod dto;
+mod embed;
 mod error;
 mod events;
 mod game;
 mod games;
+mod host;
 mod limits;
 mod links;
 mod manual;
 mod offload;
 mod openapi;
 mod page;
+mod pictures;
+mod preview;
 mod router;
 mod routes;
 mod seats;
 mod semaphore;
 mod server;
 mod shared;
+mod site;
 mod store;
+mod studies;
+mod study_request;
 mod table;
 #[cfg(test)]
 mod testing;
@@ -62,3 +69,4 @@ pub use catalogue::Catalogue;
 pub use error::{StartError, StoreError};
 pub use limits::ServerLimits;
 pub use server::{GameServer, ServerOptions};
+pub use site::{ParseSiteError, Site};

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::net::{IpAddr, Ipv4Addr};
+use std::ops::RangeInclusive;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -50,6 +51,18 @@ pub(crate) const MOST_RECORD: usize = 4 << 20;
 
 /// The most bytes of a request's body that may hold one, as JSON text: most of its bytes may need two.
 pub(crate) const MOST_LOADED: usize = 2 * MOST_RECORD + MOST_BODY;
+
+/// Number of studies that are kept, of some KiB each.
+pub(crate) const MOST_STUDIES: u64 = 100_000;
+
+/// Studies that one address may keep in an hour.
+pub(crate) const STUDIES: u32 = 120;
+
+/// The columns of a picture.
+pub(crate) const PICTURE_WIDTHS: RangeInclusive<u32> = 64..=2048;
+
+/// Pictures drawn for one address in a second; bursts may be larger.
+pub(crate) const PICTURES: u32 = 4;
 
 /// Number of addresses above which those with a full allowance are forgotten.
 const REMEMBERED: usize = 10_000;

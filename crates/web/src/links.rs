@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::error::ApiError;
 
 /// A number of 128 bits that nobody guesses, written as 32 small hexadecimal digits: the secret of a
-/// link, or the name of a game.
+/// link, or the name of a game or a study.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub(crate) struct Token(u128);
@@ -60,6 +60,12 @@ impl FromStr for Token {
     }
 }
 
+impl From<u128> for Token {
+    fn from(number: u128) -> Self {
+        Self(number)
+    }
+}
+
 impl From<Token> for String {
     fn from(token: Token) -> Self {
         token.to_string()
@@ -93,6 +99,14 @@ impl Sides {
         self.white && self.black
     }
 
+    /// These and those.
+    pub(crate) fn with(self, others: Self) -> Self {
+        Self {
+            white: self.white || others.white,
+            black: self.black || others.black,
+        }
+    }
+
     pub(crate) fn list(self) -> Vec<Colour> {
         let all = [Colour::White, Colour::Black].into_iter();
         all.filter(|&side| self.has(side)).collect()
@@ -124,6 +138,11 @@ impl Links {
             both: some(together)?,
             watch: Token::new()?,
         })
+    }
+
+    /// Returns `true` if two people play, each with a link.
+    pub(crate) fn are_apart(&self) -> bool {
+        self.white.is_some() && self.black.is_some()
     }
 
     /// Each with the sides that it moves for.
@@ -186,6 +205,7 @@ mod tests {
         let (white, black) = (Colour::White, Colour::Black);
         assert_eq!(kinds(&links), [vec![white], vec![black], vec![]]);
         assert_eq!(kinds(&together), [vec![white, black], vec![]]);
+        assert!(links.are_apart() && !together.are_apart());
         let other = |token: Option<Token>| {
             let all = links.all().chain(together.all());
             let (_, sides) = all

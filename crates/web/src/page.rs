@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 
 use axum::extract::Path;
 use axum::extract::rejection::PathRejection;
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use flate2::Compression;
 use flate2::write::GzEncoder;
@@ -50,7 +50,9 @@ static BY_NAME: LazyLock<HashMap<&str, File>> = LazyLock::new(|| {
     let served = files(&FOLDER).into_iter().filter_map(|file| {
         let name = file.path().to_str()?;
         let bytes = match name {
-            "index.html" => Cow::Owned(with_languages(file.contents_utf8()?).into_bytes()),
+            "index.html" | "embed.html" => {
+                Cow::Owned(with_languages(file.contents_utf8()?).into_bytes())
+            }
             _ => Cow::Borrowed(file.contents()),
         };
         Some((name, File::new(bytes, media_type(name)?)))
@@ -100,12 +102,7 @@ fn with_languages(index: &str) -> String {
 
 impl File {
     fn new(bytes: Cow<'static, [u8]>, kind: &'static str) -> Self {
-        let mut tag = String::from("\"");
-        for byte in &Sha256::digest(&bytes)[..16] {
-            write!(tag, "{byte:02x}").expect("memory takes all text");
-        }
-        tag.push('"');
-        let tag = HeaderValue::from_str(&tag).expect("digits are plain");
+        let tag = tag(&Sha256::digest(&bytes));
         let mut packer = GzEncoder::new(Vec::new(), Compression::best());
         let packed = packer.write_all(&bytes).and_then(|()| packer.finish());
         let packed = packed.ok().filter(|packed| packed.len() < bytes.len());
@@ -116,6 +113,29 @@ impl File {
             tag,
         }
     }
+}
+
+/// The tag of bytes with this hash.
+pub(crate) fn tag(hash: &[u8]) -> HeaderValue {
+    let mut tag = String::from("\"");
+    for byte in &hash[..16] {
+        write!(tag, "{byte:02x}").expect("memory takes all text");
+    }
+    tag.push('"');
+    HeaderValue::from_str(&tag).expect("digits are plain")
+}
+
+/// Returns `true` if the client has what has this tag.
+pub(crate) fn is_known(asked: &HeaderMap, tag: &HeaderValue) -> bool {
+    has(asked, &header::IF_NONE_MATCH, |known| {
+        known.trim().trim_start_matches("W/").as_bytes() == tag.as_bytes()
+    })
+}
+
+/// Returns `true` if a header is a list of which one element is so.
+fn has(asked: &HeaderMap, name: &HeaderName, is_so: impl Fn(&str) -> bool) -> bool {
+    let mut values = asked.get_all(name).iter();
+    values.any(|value| value.to_str().is_ok_and(|list| list.split(',').any(&is_so)))
 }
 
 /// Media type of a file by its name, or `None` if it isn't served.
@@ -141,6 +161,24 @@ pub(crate) fn is_file(path: &str) -> bool {
 /// The one page there is; what it shows is up to it.
 pub(crate) async fn index(headers: HeaderMap) -> Response {
     serve("index.html", &headers)
+}
+
+/// The same, whoever asks for it.
+pub(crate) fn index_for(headers: &HeaderMap) -> Response {
+    serve("index.html", headers)
+}
+
+/// The page with these tags in its head.
+pub(crate) fn index_with(tags: &str) -> Response {
+    let page = &BY_NAME["index.html"].bytes;
+    let page = str::from_utf8(page).expect("the page is text");
+    let page = page.replacen("</head>", &format!("{tags}</head>"), 1);
+    ([(header::CONTENT_TYPE, HTML)], page).into_response()
+}
+
+/// The page of a bare board.
+pub(crate) fn embed(headers: &HeaderMap) -> Response {
+    serve("embed.html", headers)
 }
 
 /// Answer for unknown paths: the page for people, an error for programs.
@@ -185,18 +223,12 @@ fn serve(name: &str, asked: &HeaderMap) -> Response {
         (header::CACHE_CONTROL, HeaderValue::from_static("no-cache")),
         (header::VARY, HeaderValue::from_static("accept-encoding")),
     ];
-    let has = |name, is_it: &dyn Fn(&str) -> bool| {
-        let mut values = asked.get_all(name).iter();
-        values.any(|value| value.to_str().is_ok_and(|list| list.split(',').any(is_it)))
-    };
-    let is_known =
-        |tag: &str| tag.trim().trim_start_matches("W/").as_bytes() == file.tag.as_bytes();
-    if has(header::IF_NONE_MATCH, &is_known) {
+    if is_known(asked, &file.tag) {
         return (StatusCode::NOT_MODIFIED, headers).into_response();
     }
     let is_gzip = |coding: &str| matches!(coding.trim(), "gzip" | "gzip;q=1.0");
     match &file.packed {
-        Some(packed) if has(header::ACCEPT_ENCODING, &is_gzip) => {
+        Some(packed) if has(asked, &header::ACCEPT_ENCODING, is_gzip) => {
             let coding = [(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"))];
             (headers, coding, &packed[..]).into_response()
         }

@@ -12,6 +12,7 @@ use axum::response::{IntoResponse, Response};
 
 use crate::app::App;
 use crate::error::ApiError;
+use crate::host::host;
 use crate::page;
 use crate::routes;
 
@@ -43,7 +44,7 @@ async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Res
 
 fn check(app: &App, request: &Request) -> Result<(), ApiError> {
     let forbidden = |message| Err(ApiError::new(StatusCode::FORBIDDEN, "refused", message));
-    let host = host(request, app.is_proxied);
+    let host = host(request.headers(), request.uri(), app.is_proxied);
     // Another site's name may lead here, and its page would be taken for one of ours.
     if app.is_loopback && !app.is_proxied && !host.is_some_and(is_this_machine) {
         return forbidden(
@@ -62,21 +63,6 @@ fn check(app: &App, request: &Request) -> Result<(), ApiError> {
         app.request(who, Instant::now())
     };
     taken.map_err(|after| ApiError::too_many("too many requests", after))
-}
-
-/// The name that the server was asked by, with its port. A proxy may ask by another and tell this one.
-fn host(request: &Request, is_proxied: bool) -> Option<&str> {
-    let forwarded = request.headers().get("x-forwarded-host");
-    if let Some(hosts) = forwarded.filter(|_| is_proxied) {
-        // The first of several is the one that the client sees.
-        return hosts.to_str().ok()?.split(',').next().map(str::trim);
-    }
-    let named = request
-        .uri()
-        .authority()
-        .map(axum::http::uri::Authority::as_str);
-    let header = request.headers().get(header::HOST);
-    named.or_else(|| header.and_then(|host| host.to_str().ok()))
 }
 
 fn is_this_machine(host: &str) -> bool {
@@ -106,11 +92,12 @@ fn is_own(headers: &HeaderMap, host: Option<&str>) -> bool {
 /// Adds the headers of all answers.
 async fn with_headers(mut response: Response) -> Response {
     let headers = response.headers_mut();
+    // Boards in pages of others have a policy of their own.
+    let policy = headers.entry(header::CONTENT_SECURITY_POLICY);
+    policy.or_insert(HeaderValue::from_static(
+        "default-src 'self'; img-src 'self' data:; style-src 'self'; frame-ancestors 'none'",
+    ));
     for (name, value) in [
-        (
-            header::CONTENT_SECURITY_POLICY,
-            "default-src 'self'; img-src 'self' data:; style-src 'self'; frame-ancestors 'none'",
-        ),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::REFERRER_POLICY, "no-referrer"),
     ] {

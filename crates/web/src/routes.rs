@@ -7,6 +7,9 @@ mod classes;
 mod extract;
 mod lines;
 mod offered;
+mod pictures;
+mod qr;
+mod studies;
 mod views;
 
 use std::sync::Arc;
@@ -14,7 +17,7 @@ use std::sync::Arc;
 use axum::routing::{MethodRouter, get, post};
 
 use crate::app::App;
-use crate::{manual, openapi, page};
+use crate::{embed, manual, openapi, page, preview};
 
 /// A path, with what answers there.
 pub(crate) struct Route {
@@ -40,8 +43,11 @@ macro_rules! routes {
 pub(crate) fn all() -> Vec<Route> {
     routes! {
         get "/" => page::index;
-        get "/g/{link}" => page::index;
-        get "/g/{link}/" => page::index;
+        get "/g/{link}" => preview::game;
+        get "/g/{link}/" => preview::game;
+        get "/s/{study}" => preview::study;
+        get "/s/{study}/" => preview::study;
+        get "/embed/{name}" => embed::board;
         get "/learn" => page::index;
         get "/learn/" => page::index;
         get "/class" => page::index;
@@ -79,10 +85,17 @@ pub(crate) fn all() -> Vec<Route> {
         post "/api/v1/teachers/{link}/door" => classes::door;
         post "/api/v1/teachers/{link}/rename" => classes::rename;
         post "/api/v1/teachers/{link}/remove" => classes::remove;
+        post "/api/v1/studies" => studies::keep;
+        get "/api/v1/studies/{study}" => studies::study;
+        get "/api/v1/studies/{study}/picture.svg" => pictures::study_svg;
+        get "/api/v1/studies/{study}/picture.png" => pictures::study_png;
+        post "/api/v1/qr" => qr::code;
         get "/api/v1/links/{link}" => views::state;
         get "/api/v1/links/{link}/description" => views::description;
         get "/api/v1/links/{link}/events" => views::events;
         get "/api/v1/links/{link}/plies/{ply}" => views::moment;
+        get "/api/v1/links/{link}/picture.svg" => pictures::svg;
+        get "/api/v1/links/{link}/picture.png" => pictures::png;
         get "/api/v1/links/{link}/preview" => views::preview;
         get "/api/v1/links/{link}/circuit" => views::circuit;
         get "/api/v1/links/{link}/analysis" => analyses::of_game;

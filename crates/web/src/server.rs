@@ -28,6 +28,7 @@ use crate::games::Games;
 use crate::limits::{Client, ServerLimits};
 use crate::router::router;
 use crate::shared::ServerState;
+use crate::site::Site;
 use crate::store::{Store, usual_folder};
 
 /// Options of a server.
@@ -42,6 +43,8 @@ pub struct ServerOptions {
     /// `true` if requests come through a proxy, which names clients in the header `x-forwarded-for`. Else a
     /// server on an address that only this machine has answers to no other name.
     pub is_proxied: bool,
+    /// Sites whose pages may show its boards.
+    pub embedders: Vec<Site>,
     /// The games it offers.
     pub games: Catalogue,
 }
@@ -75,7 +78,13 @@ impl GameServer {
         let shared = ServerState::new(store, backends, options.games, options.limits);
         let games = Games::new(Arc::new(shared));
         let (end, ended) = watch::channel(false);
-        let app = App::new(games, address.ip().is_loopback(), options.is_proxied, ended);
+        let app = App::new(
+            games,
+            address.ip().is_loopback(),
+            options.is_proxied,
+            &options.embedders,
+            ended,
+        );
         let thread = thread::Builder::new().name("serve".into());
         let thread = thread.spawn(move || {
             runtime.block_on(async {

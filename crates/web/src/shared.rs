@@ -34,6 +34,8 @@ pub(crate) struct ServerState {
     pub(crate) looking: FairSemaphore,
     /// Views of heavy games, for which others do not wait.
     pub(crate) looking_long: FairSemaphore,
+    /// Pictures drawn at a time.
+    pub(crate) drawing: FairSemaphore,
     /// Moves being written at a time. The others wait in the order in which they came; one that has to wait
     /// for something else gives up its permit.
     pub(crate) moving: Semaphore,
@@ -68,6 +70,7 @@ impl ServerState {
             classes: ClassIndex::default(),
             looking: FairSemaphore::new(cores),
             looking_long: FairSemaphore::new(cores),
+            drawing: FairSemaphore::new(1),
             moving: Semaphore::new(MOVING),
             preparing: FairSemaphore::new(cores),
             measuring: FairSemaphore::new(cores),

@@ -15,6 +15,7 @@ use tokio::sync::Mutex;
 
 use crate::error::{StartError, StoreError};
 use crate::links::{Links, Sides, Token};
+use crate::studies::Study;
 pub(crate) use classes::StoredClass;
 pub(crate) use schema::now;
 pub(crate) use schema::{
@@ -220,6 +221,43 @@ impl Store {
             Ok(Some(stored))
         })
         .await
+    }
+
+    /// The study of this name.
+    ///
+    /// # Errors
+    /// Returns an error if the database refuses.
+    pub(crate) async fn study(&self, study: Token) -> Result<Option<Study>, StoreError> {
+        self.read(move |reader| {
+            let mut select = reader.prepare_cached("SELECT json FROM studies WHERE id = ?1")?;
+            let found = |row: &Row<'_>| json(row, 0);
+            select.query_row([study.to_string()], found).optional()
+        })
+        .await
+    }
+
+    /// Number of studies.
+    ///
+    /// # Errors
+    /// Returns an error if the database refuses.
+    pub(crate) async fn num_studies(&self) -> Result<u64, StoreError> {
+        self.read(|reader| {
+            let mut count = reader.prepare_cached("SELECT count(*) FROM studies")?;
+            count.query_row([], |row| row.get::<_, i64>(0))
+        })
+        .await
+        .map(i64::unsigned_abs)
+    }
+
+    /// Keeps a study, as JSON, for good; one that is there already stays.
+    ///
+    /// # Errors
+    /// Returns an error if it is not on the disk.
+    pub(crate) async fn keep_study(&self, study: Token, json: String) -> Result<(), StoreError> {
+        self.inner
+            .writer
+            .write(writer::Write::Study { study, json })
+            .await
     }
 
     /// The games that go on by themselves.

@@ -19,6 +19,7 @@ Examples:
   cheqqers export --moves \"c3^b4d4\" --format braket   for Amazon Braket
   cheqqers export --moves \"c3^b4d4\" --format svg > split.svg
   cheqqers export --moves \"c3^b4d4\" --format board > board.svg
+  cheqqers export --moves \"c3^b4d4\" --format png > board.png
   cheqqers export --moves \"c3^b4d4\" --format ibm --device torino --optimize 1
   cheqqers export game.jsonl --ply 12 --square d4      of a recorded game
   cheqqers export game.jsonl -o circuits/              every component, a file each
@@ -101,7 +102,7 @@ impl Export {
             return Ok(());
         };
         let refused: &[&str] = match format {
-            Format::Board | Format::Game(_) => &OF_CIRCUITS,
+            Format::Board(_) | Format::Game(_) => &OF_CIRCUITS,
             Format::Circuit(Notation::Ibm) => &[],
             Format::Circuit(_) => &["device"],
         };
@@ -129,9 +130,16 @@ pub(crate) enum Format {
     /// Circuits of components.
     Circuit(Notation),
     /// Drawing of the board.
-    Board,
+    Board(Drawing),
     /// The whole game.
     Game(Form),
+}
+
+/// Formats of drawings of the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Drawing {
+    Svg,
+    Png,
 }
 
 /// Formats of games.
@@ -150,7 +158,7 @@ impl ValueEnum for Format {
             let games = Form::value_variants().iter().copied();
             let circuits = circuits.map(Format::Circuit);
             circuits
-                .chain([Format::Board])
+                .chain([Drawing::Svg, Drawing::Png].map(Format::Board))
                 .chain(games.map(Format::Game))
                 .collect()
         });
@@ -163,7 +171,12 @@ impl ValueEnum for Format {
                 let value = PossibleValue::new(notation.name());
                 Some(value.help(notation.about()))
             }
-            Self::Board => Some(PossibleValue::new("board").help("The board, as SVG")),
+            Self::Board(Drawing::Svg) => {
+                Some(PossibleValue::new("board").help("The board, as SVG"))
+            }
+            Self::Board(Drawing::Png) => {
+                Some(PossibleValue::new("png").help("The board, as PNG, 1200 pixels wide"))
+            }
             Self::Game(form) => form.to_possible_value(),
         }
     }

@@ -1,6 +1,7 @@
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
+use cheqqers_web::Site;
 use clap::Args;
 
 use super::backend::amount;
@@ -12,6 +13,7 @@ Examples:
   cheqqers serve                                     the page at http://127.0.0.1:8080
   cheqqers serve --listen 127.0.0.1:0                at a free port
   cheqqers serve --proxy --data games                behind a proxy on this machine that encrypts
+  cheqqers serve --allow-embed https://example.org   boards in pages of that site
   cheqqers serve --max-cost 5                        jobs of one game cost no more than that
 
 Games are kept in one file and survive the end of the server, also a crash. Everyone with a game's
@@ -28,6 +30,9 @@ pub(crate) struct Serve {
     /// Trust the x-forwarded-for header of a proxy, through which all requests come
     #[arg(long)]
     pub(crate) proxy: bool,
+    /// Let pages of this site show boards, which are at /embed; may be repeated [default: no site]
+    #[arg(long, value_name = "SITE")]
+    pub(crate) allow_embed: Vec<Site>,
     /// Keep no more games than this; games unused for 30 days make room
     #[arg(long, value_name = "N", default_value_t = 100_000, help_heading = "Limits",
           value_parser = clap::value_parser!(u64).range(1..))]

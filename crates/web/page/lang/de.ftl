@@ -367,11 +367,6 @@ saved = Deine Spiele
 saved-none = Noch keine.
 saved-remove = Entfernen
 saved-remove-of = { $title } entfernen
-handover = Das Spiel ist bereit
-handover-about = Gib den ersten Link der anderen Seite. Wer ihn hat, kann diese Seite spielen.
-handover-go = Zum Brett
-handover-other = Für die andere Seite, { side }
-handover-you = Für dich
 
 setup-preset = Vorlage
 setup-preset-none = Keine
@@ -1097,6 +1092,7 @@ error-stale = Jemand war schneller: Das Brett hat sich geändert.
 error-malformed = Das lässt sich so nicht lesen.
 error-unknown-path = Hier ist nichts.
 error-unknown-link = Dieser Link ist unvollständig, oder das Spiel wird nicht mehr aufbewahrt.
+error-unknown-study = Diese Studie gibt es nicht.
 error-unknown-ply = Diesen Zug gibt es nicht.
 error-unknown-square = Dieses Feld gibt es nicht.
 error-not-yours = Das ist mit diesem Link nicht erlaubt.
@@ -1193,3 +1189,72 @@ class-result = { $outcome ->
     [stopped] Von der Lehrkraft beendet.
    *[in_progress] Läuft noch.
 }
+
+## Teilen
+
+share-open = Teilen
+share-title = Teilen
+share-what = Was
+share-position = Diese Stellung
+share-position-about = { $ply ->
+    [0] der Anfang, wie er jetzt ist
+    [one] nach dem ersten Zug, wie sie jetzt ist
+   *[other] nach { $ply } Zügen, wie sie jetzt ist
+}
+share-game = Das ganze Spiel
+share-game-about = { $plies ->
+    [0] es wurde noch nicht gezogen
+    [one] sein einziger Zug, zum Durchgehen
+   *[other] seine { $plies } Züge, zum Durchgehen
+}
+share-watch = Das Spiel, wie es weitergeht
+share-watch-about = ein Link zum Zuschauen; ziehen kann damit niemand
+share-link = Link
+share-copy = Link kopieren
+share-send = Teilen …
+share-picture = Bild
+share-picture-alt = { $ply ->
+    [0] Das Brett am Anfang
+   *[other] Das Brett nach Zug { $ply }
+}
+share-download = { $format } herunterladen
+share-embed = Auf einer anderen Seite zeigen
+share-code = Code für diese Seite
+share-copy-code = Code kopieren
+share-embed-about = Das geht auf Seiten, denen dieser Server es erlaubt (cheqqers serve --allow-embed).
+
+## Studien
+
+study-copy = Link kopieren
+study-share = Teilen
+study-download = Aufzeichnung herunterladen
+study-write = Kommentieren
+study-title = Titel
+study-comment = { $ply ->
+    [0] Kommentar zum Anfang
+   *[other] Kommentar zur Stellung nach Zug { $ply }
+}
+study-comment-about = Geh durch das Spiel und kommentiere, wo du magst. Gespeichert wird unter einem neuen Link; diese Seite bleibt, wie sie ist.
+study-save = Unter neuem Link speichern
+study-none = Diese Studie gibt es nicht
+study-none-about = Dieser Link ist unvollständig oder führt zu einem anderen Server.
+
+## Bretter auf anderen Seiten
+
+embed-ply = { $ply } / { $plies }
+embed-open = In Cheqqers öffnen
+
+## Einladungen
+
+invite-title = Lade die andere Seite ein
+invite-about = Schick diesen Link an den Menschen, der { side } spielen soll. Nur einer soll ihn haben: Wer ihn hat, kann ziehen.
+invite-link = Link, um { side } zu spielen
+invite-text = Spiel { $title } mit mir
+invite-qr = QR-Code des Links
+invite-waits = Die andere Seite wird erwartet. Das Spiel öffnet sich von selbst, wenn sie da ist.
+invite-board = Zum Brett
+invite-joined = { side } ist da: Das Spiel beginnt.
+seeded-title = Die andere Seite kennt vielleicht jedes Ergebnis
+seeded-about = Dieses Spiel hat einen festen Startwert des Zufalls. Wer ihn gewählt hat, kann jede Messung vorhersehen.
+seeded-play = Trotzdem spielen
+seeded-leave = Verlassen

@@ -368,11 +368,6 @@ saved = Your games
 saved-none = None yet.
 saved-remove = Remove
 saved-remove-of = Remove { $title }
-handover = The game is ready
-handover-about = Give the first link to the other side. Whoever has it can play that side.
-handover-go = Go to the board
-handover-other = For the other side, { side }
-handover-you = For you
 
 setup-preset = Preset
 setup-preset-none = None
@@ -717,3 +712,72 @@ circuit-untold = { $count } { $count ->
     [one] more is
    *[other] more are
 } not listed, { $share } together.
+
+## Sharing
+
+share-open = Share
+share-title = Share
+share-what = What
+share-position = This position
+share-position-about = { $ply ->
+    [0] the start, as it is now
+    [one] after the first move, as it is now
+   *[other] after { $ply } moves, as it is now
+}
+share-game = The whole game
+share-game-about = { $plies ->
+    [0] no move has been made yet
+    [one] its only move, to be walked through
+   *[other] its { $plies } moves, to be walked through
+}
+share-watch = The game as it goes on
+share-watch-about = a link to watch; nobody can move with it
+share-link = Link
+share-copy = Copy link
+share-send = Share …
+share-picture = Picture
+share-picture-alt = { $ply ->
+    [0] The board at the start
+   *[other] The board after move { $ply }
+}
+share-download = Download { $format }
+share-embed = Show it on another page
+share-code = Code for that page
+share-copy-code = Copy code
+share-embed-about = It is shown on sites that this server allows (cheqqers serve --allow-embed).
+
+## Studies
+
+study-copy = Copy link
+study-share = Share
+study-download = Download the record
+study-write = Write comments
+study-title = Title
+study-comment = { $ply ->
+    [0] Comment on the start
+   *[other] Comment on the position after move { $ply }
+}
+study-comment-about = Go through the game and comment wherever you like. It is saved under a new link; this page stays as it is.
+study-save = Save as a new link
+study-none = There is no such study
+study-none-about = This link is incomplete, or leads to another server.
+
+## Boards on other pages
+
+embed-ply = { $ply } / { $plies }
+embed-open = Open in Cheqqers
+
+## Invitations
+
+invite-title = Invite the other side
+invite-about = Send this link to whoever is to play { side }. Only one person should have it: whoever has it can move.
+invite-link = Link to play { side }
+invite-text = Play { $title } with me
+invite-qr = QR code of the link
+invite-waits = Waiting for the other side. The game opens by itself when they have come.
+invite-board = Go to the board
+invite-joined = { side } has joined: the game begins.
+seeded-title = The other side may know every outcome
+seeded-about = This game was begun with a fixed seed. Whoever chose it can foresee every measurement.
+seeded-play = Play anyway
+seeded-leave = Leave

@@ -394,14 +394,6 @@ saved = Tus partidas
 saved-none = Aún ninguna.
 saved-remove = Quitar
 saved-remove-of = Quitar { $title }
-handover = La partida está lista
-handover-about = Da el primer enlace al otro bando. Quien lo tiene puede jugar con ese bando.
-handover-go = Ir al tablero
-handover-other = { $side ->
-    [white] Para el otro bando, las blancas
-   *[black] Para el otro bando, las negras
-}
-handover-you = Para ti
 
 setup-preset = Variante
 setup-preset-none = Ninguna
@@ -1136,6 +1128,7 @@ error-stale = Alguien ha sido más rápido: el tablero ha cambiado.
 error-malformed = Eso no se puede leer así.
 error-unknown-path = Aquí no hay nada.
 error-unknown-link = Este enlace está incompleto, o la partida ya no se guarda.
+error-unknown-study = No existe ese estudio.
 error-unknown-ply = Esa jugada no existe.
 error-unknown-square = Esa casilla no existe.
 error-not-yours = Eso no está permitido con este enlace.
@@ -1232,3 +1225,72 @@ class-result = { $outcome ->
     [stopped] Terminada por el profesor.
    *[in_progress] En curso.
 }
+
+## Compartir
+
+share-open = Compartir
+share-title = Compartir
+share-what = Qué
+share-position = Esta posición
+share-position-about = { $ply ->
+    [0] el inicio, tal como está ahora
+    [one] tras la primera jugada, tal como está ahora
+   *[other] tras { $ply } jugadas, tal como está ahora
+}
+share-game = Toda la partida
+share-game-about = { $plies ->
+    [0] aún no se ha jugado nada
+    [one] su única jugada, para recorrerla
+   *[other] sus { $plies } jugadas, para recorrerlas
+}
+share-watch = La partida según avanza
+share-watch-about = un enlace para mirar; nadie puede mover con él
+share-link = Enlace
+share-copy = Copiar enlace
+share-send = Compartir …
+share-picture = Imagen
+share-picture-alt = { $ply ->
+    [0] El tablero al inicio
+   *[other] El tablero tras la jugada { $ply }
+}
+share-download = Descargar { $format }
+share-embed = Mostrar en otra página
+share-code = Código para esa página
+share-copy-code = Copiar código
+share-embed-about = Se muestra en los sitios que este servidor permite (cheqqers serve --allow-embed).
+
+## Estudios
+
+study-copy = Copiar enlace
+study-share = Compartir
+study-download = Descargar el registro
+study-write = Escribir comentarios
+study-title = Título
+study-comment = { $ply ->
+    [0] Comentario sobre el inicio
+   *[other] Comentario sobre la posición tras la jugada { $ply }
+}
+study-comment-about = Recorre la partida y comenta donde quieras. Se guarda con un enlace nuevo; esta página se queda como está.
+study-save = Guardar con un enlace nuevo
+study-none = No existe ese estudio
+study-none-about = Este enlace está incompleto o lleva a otro servidor.
+
+## Tableros en otras páginas
+
+embed-ply = { $ply } / { $plies }
+embed-open = Abrir en Cheqqers
+
+## Invitaciones
+
+invite-title = Invita al otro bando
+invite-about = Envía este enlace a quien vaya a jugar con { side }. Solo debe tenerlo una persona: quien lo tiene puede mover.
+invite-link = Enlace para jugar con { side }
+invite-text = Juega a { $title } conmigo
+invite-qr = Código QR del enlace
+invite-waits = Esperando al otro bando. La partida se abre sola cuando llegue.
+invite-board = Ir al tablero
+invite-joined = { side } ya están aquí: empieza la partida.
+seeded-title = El otro bando quizá conozca cada resultado
+seeded-about = Esta partida empezó con una semilla fija. Quien la eligió puede prever cada medición.
+seeded-play = Jugar de todos modos
+seeded-leave = Salir

@@ -21,7 +21,7 @@ export function aboutPanel(table, link) {
     const { state } = table;
     if (!state) return;
     const on = state.status === "in_progress";
-    const key = JSON.stringify([state.title, state.players, on, state.sides, state.links]);
+    const key = JSON.stringify([state.title, state.players, on, state.sides, state.links, state.joined]);
     if (key === built) return;
     built = key;
     facts.replaceChildren(
@@ -39,7 +39,9 @@ export function aboutPanel(table, link) {
     links.replaceChildren(
       ...(["white", "black"]).flatMap((side) => {
         const other = known?.[/** @type {keyof Links} */ (side)];
-        return other && other !== link ? [shared(t("link-play", { side }), other)] : [];
+        // Who has come needs the link no more, and nobody else is to have it.
+        const has = state.joined?.includes(/** @type {Side} */ (side));
+        return other && other !== link && !has ? [shared(t("link-play", { side }), other)] : [];
       }),
       ...(state.links ? [shared(t("link-watch"), state.links.watch)] : []),
     );

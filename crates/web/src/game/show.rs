@@ -62,6 +62,10 @@ struct State<'a> {
     /// Empty when the game is over or somebody else is to move.
     legal: &'a [dto::Move],
     sides: Vec<Colour>,
+    /// The sides whose players have come; nothing where one screen is enough.
+    joined: Option<Vec<Colour>>,
+    /// `true` if one of two players may foresee every measurement.
+    seeded: bool,
     links: Watch,
     players: Players,
     /// The nicknames of those who play, in a game of a class.
@@ -182,6 +186,8 @@ impl Game {
             plies: &plies[plies_from..],
             legal: if may_move { &position.legal } else { &[] },
             sides: sides.list(),
+            joined: (self.links.are_apart()).then(|| inner.extras.joined.list()),
+            seeded: self.is_foreseen,
             links: Watch {
                 watch: self.links.watch,
             },

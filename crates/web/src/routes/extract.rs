@@ -35,6 +35,7 @@ impl FromRequestParts<Arc<App>> for LinkedGame {
         let link = link.ok_or_else(ApiError::unknown_link)?;
         let who = app.requester(&parts.uri, &parts.headers, &parts.extensions);
         let (game, sides) = app.games.open(link, who).await?;
+        game.join(sides).await;
         Ok(Self { game, sides, who })
     }
 }

@@ -9,10 +9,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::clock::Clock;
 use crate::error::StoreError;
-use crate::links::{Links, Token};
+use crate::links::{Links, Sides, Token};
 
 /// The steps from an empty file to the form that is known; each is made once.
-const STEPS: [&str; 2] = [
+const STEPS: [&str; 3] = [
     "
     CREATE TABLE games (
         id TEXT PRIMARY KEY,
@@ -52,6 +52,13 @@ const STEPS: [&str; 2] = [
         touched INTEGER NOT NULL
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX classes_touched ON classes (touched);
+",
+    "
+    CREATE TABLE studies (
+        id TEXT PRIMARY KEY,
+        created INTEGER NOT NULL,
+        json TEXT NOT NULL
+    ) STRICT;
 ",
 ];
 
@@ -108,6 +115,9 @@ pub(crate) struct GameExtras {
     /// Clocks as of when this was written. Games of older versions have none.
     #[serde(default)]
     pub(crate) clock: Option<Clock>,
+    /// The sides whose players have opened the game, where each has a link.
+    #[serde(default)]
+    pub(crate) joined: Sides,
 }
 
 impl GameExtras {
@@ -268,6 +278,12 @@ impl Change {
         }
         Ok(())
     }
+}
+
+pub(super) fn keep_study(to: &Transaction<'_>, study: Token, json: &str) -> rusqlite::Result<()> {
+    to.prepare_cached("INSERT OR IGNORE INTO studies (id, created, json) VALUES (?1, ?2, ?3)")?
+        .execute(params![study.to_string(), now(), json])?;
+    Ok(())
 }
 
 fn insert(to: &Transaction<'_>, game: &str, n: usize, line: &str) -> rusqlite::Result<()> {

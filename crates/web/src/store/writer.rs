@@ -9,8 +9,9 @@ use rusqlite::{Connection, Transaction, TransactionBehavior};
 use tokio::sync::oneshot;
 
 use super::classes::{self, StoredClass};
-use super::schema::{Change, NewGame};
+use super::schema::{Change, NewGame, keep_study};
 use crate::error::StoreError;
+use crate::links::Token;
 
 /// The most that is written at once.
 const TOGETHER: usize = 1024;
@@ -20,6 +21,7 @@ const TOGETHER: usize = 1024;
 pub(super) enum Write {
     Create(Box<NewGame>),
     Change(Box<Change>),
+    Study { study: Token, json: String },
     Forget { before: i64 },
     Class(Box<StoredClass>),
     ForgetClasses { before: i64 },
@@ -92,6 +94,7 @@ fn commit(connection: &mut Connection, writes: &[Write]) -> Result<(), StoreErro
         match write {
             Write::Create(game) => game.write(&to)?,
             Write::Change(change) => change.write(&to)?,
+            Write::Study { study, json } => keep_study(&to, *study, json)?,
             Write::Forget { before } => forget(&to, *before)?,
             Write::Class(class) => class.write(&to)?,
             Write::ForgetClasses { before } => classes::forget(&to, *before)?,

@@ -59,6 +59,9 @@ pub(crate) trait Table: Send + Sync {
     /// As it stood after a ply; 0 is the start.
     fn moment(&self, ply: usize) -> Result<dto::Moment, TableError>;
 
+    /// Drawing of the board after a ply as SVG, with a side below.
+    fn drawing(&self, ply: usize, bottom: Colour) -> Result<String, TableError>;
+
     /// Outcomes of a move before it is made.
     fn preview(&self, mv: &str) -> Result<dto::Preview, TableError>;
 

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use cheqqers_game::notation::write_plies;
 use cheqqers_game::record::{EndLine, Line, MeasurementEntry};
 use cheqqers_game::replay::answer;
-use cheqqers_game::show::{BoardView, PlyFacts, Show, squares_named, squares_of_move};
+use cheqqers_game::show::{BoardView, PlyFacts, Show, squares_named, squares_of_move, svg};
 use cheqqers_game::{AmplitudeBudget, Colour, CompletedPly, Encoding, Status};
 use cheqqers_players::{Limit, PlayerKind, Stream, generator};
 use cheqqers_session::{Notation, Playable, ReachedPosition, Session, in_words};
@@ -277,6 +277,15 @@ impl<G: Playable> Table for Live<G> {
             facts: told.map(|told| told.facts.clone()),
             measured: measurements.iter().map(measured).collect(),
         })
+    }
+
+    fn drawing(&self, ply: usize, bottom: Colour) -> Result<String, TableError> {
+        if ply > self.session.plies().len() {
+            return Err(TableError::NoSuchPly(ply));
+        }
+        let last = ply.checked_sub(1).map(|index| &self.told[index].squares);
+        let last = last.map_or(&[][..], |squares| squares);
+        Ok(svg(self.session.before(ply), last, bottom))
     }
 
     fn preview(&self, mv: &str) -> Result<dto::Preview, TableError> {

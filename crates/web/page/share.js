@@ -1,0 +1,152 @@
+// What is shown to others: a position, a game, a picture, a board in another page.
+
+import * as api from "./api.js";
+import { show } from "./dialog.js";
+import { button, copier, h } from "./dom.js";
+import { radios } from "./controls.js";
+import { t } from "./text.js";
+
+/**
+ * Something that is shown to others: how it is kept, and what can be told without that.
+ * @typedef {object} Source
+ * @property {{ link: string } | { line: object }} from
+ * @property {string | null} watch the link to look on by
+ * @property {string} title
+ */
+
+/**
+ * A button that gives an address to the device's own ways of sharing, where it has some.
+ * @param {string} title
+ * @param {() => string} address
+ * @returns {HTMLElement[]}
+ */
+export function sharer(title, address) {
+  if (typeof navigator.share !== "function") return [];
+  // Who changes their mind has done nothing wrong.
+  return [button(t("share-send"), () => void navigator.share({ title, url: address() }).catch(() => {}))];
+}
+
+/**
+ * An address in a field, with buttons that copy and send it.
+ * @param {string} label
+ * @param {string} title
+ */
+export function addressField(label, title) {
+  const field = h("input", { readonly: true, id: "share-address", onfocus: () => field.select() });
+  const row = h("div", { class: "row" }, copier(t("share-copy"), () => field.value), ...sharer(title, () => field.value));
+  return { field, element: h("div", { class: "field" }, h("label", { for: field.id }, label), field, row) };
+}
+
+/**
+ * The dialog of a game.
+ * @param {import("./table.js").Table} table
+ * @param {Source} source
+ */
+export function shareDialog(table, { from, watch, title }) {
+  const { state, ply, flipped } = table;
+  if (!state) return;
+  const plies = state.plies.length;
+  const side = flipped ? "black" : "white";
+  const error = h("p", { class: "error", role: "alert" });
+  const address = addressField(t("share-link"), title);
+  const rest = h("div", { class: "shared-forms" });
+  /** @type {Record<string, () => Promise<Shown>>} */
+  const ways = {
+    position: () => kept({ plies: ply, ply }),
+    game: () => kept({ ply: plies, plies }),
+    watch: async () => ({ page: `/g/${watch}`, embed: `/embed/${watch}`, picture: `/api/v1/links/${watch}/picture`, ply }),
+  };
+  const kept = async (/** @type {{ plies: number, ply: number }} */ part) => shown(await api.keepStudy({ ...from, ...part, side }), part.ply);
+  const choices = [
+    { value: "position", label: t("share-position"), about: t("share-position-about", { ply }) },
+    { value: "game", label: t("share-game"), about: t("share-game-about", { plies }) },
+    ...(watch ? [{ value: "watch", label: t("share-watch"), about: t("share-watch-about") }] : []),
+  ];
+  let turn = 0;
+  const choose = async (/** @type {string} */ way) => {
+    const mine = (turn += 1);
+    error.textContent = "";
+    address.field.value = "";
+    try {
+      const one = await ways[way]?.();
+      if (!one || mine !== turn) return;
+      address.field.value = location.origin + one.page;
+      rest.replaceChildren(...forms(one, title, side));
+    } catch (failure) {
+      if (mine !== turn) return;
+      error.textContent = api.words(failure);
+      rest.replaceChildren();
+    }
+  };
+  const what = radios(t("share-what"), "share", choices, "position", (way) => void choose(way));
+  const dialog = show(t("share-title"), [what.element, address.element, error, rest, button(t("close"), () => dialog.close())]);
+  dialog.classList.add("share");
+  void choose("position");
+}
+
+/**
+ * The dialog of a study, which is kept already.
+ * @param {string} study
+ * @param {string} title
+ * @param {number} ply
+ * @param {Side} side
+ */
+export function shareStudy(study, title, ply, side) {
+  const one = shown(study, ply);
+  const address = addressField(t("share-link"), title);
+  address.field.value = location.origin + one.page;
+  const dialog = show(t("share-title"), [
+    address.element,
+    h("div", { class: "shared-forms" }, ...forms(one, title, side)),
+    button(t("close"), () => dialog.close()),
+  ]);
+  dialog.classList.add("share");
+}
+
+/**
+ * Where something is shown.
+ * @typedef {object} Shown
+ * @property {string} page
+ * @property {string} embed
+ * @property {string} picture without the end of its name
+ * @property {number} ply that is drawn
+ */
+
+/**
+ * @param {string} study
+ * @param {number} ply
+ * @returns {Shown}
+ */
+const shown = (study, ply) => ({ page: `/s/${study}`, embed: `/embed/${study}`, picture: `/api/v1/studies/${study}/picture`, ply });
+
+/**
+ * Its picture, and the code for other pages.
+ * @param {Shown} one
+ * @param {string} title
+ * @param {Side} side
+ */
+function forms({ embed, picture, ply }, title, side) {
+  const about = new URLSearchParams({ ply: String(ply), side });
+  const drawing = `${picture}.svg?${about}`;
+  const pixels = `${picture}.png?${about}&width=1200`;
+  const file = (/** @type {string} */ href, /** @type {string} */ name) =>
+    h("a", { class: "button", href, download: `cheqqers-${ply}.${name.toLowerCase()}` }, t("share-download", { format: name }));
+  const src = location.origin + embed;
+  // What a quotation mark would end is no attribute any more.
+  const quoted = title.replace(/&/g, "&amp;").replace(/"/g, "&quot;").replace(/</g, "&lt;");
+  const code = h("textarea", { id: "share-code", readonly: true, rows: 3, spellcheck: "false", onfocus: () => code.select() });
+  code.value = `<iframe src="${src}" title="${quoted}" width="480" height="600"></iframe>`;
+  return [
+    h("h3", {}, t("share-picture")),
+    h("div", { class: "picture" }, h("img", { src: drawing, alt: t("share-picture-alt", { ply }), width: 160, height: 160 })),
+    h("div", { class: "row" }, file(drawing, "SVG"), file(pixels, "PNG")),
+    h(
+      "details",
+      {},
+      h("summary", {}, t("share-embed")),
+      h("div", { class: "field" }, h("label", { for: code.id }, t("share-code")), code),
+      h("div", { class: "row" }, copier(t("share-copy-code"), () => code.value)),
+      h("p", { class: "quiet" }, t("share-embed-about")),
+    ),
+  ];
+}
