@@ -3,7 +3,7 @@ use serde::Serialize;
 use super::Show;
 use crate::{Colour, Ply};
 
-/// What a ply came to, for clients that put it into words of their own.
+/// Facts of a ply, for clients that put them into words of their own.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct PlyFacts {
     /// Side that made it.
@@ -14,7 +14,7 @@ pub struct PlyFacts {
     pub found: Vec<Vec<String>>,
     /// Names of the places that were captured for certain.
     pub captured: Vec<String>,
-    /// What is on the places of the move after a measurement.
+    /// Pieces on the places of the move, after a measurement.
     pub there: Vec<PieceThere>,
 }
 
