@@ -85,7 +85,7 @@ for (const [name, options] of Object.entries({ desk: {}, phone: { screen: PHONE,
         await until(() => page.locator(".told p").count(), (count) => count >= 2, "what was measured");
         await translated(page, lang, "a game with an outcome");
         await picture(page, `${lang}-${name}-game`);
-        for (const tab of await page.locator("[role=tab]:not(#tab-circuit)").all()) {
+        for (const tab of await page.getByRole("tab").all()) {
           await tab.click();
           await translated(page, lang, `the panel ${await tab.innerText()}`);
         }
