@@ -154,9 +154,11 @@ test("who resigns has lost, and a rematch is another game with the sides changed
 });
 
 test("who has the third link can only watch", async () => {
-  await two(async (white, black, [, link]) => {
+  await two(async (white, black) => {
     await visit({}, async (page) => {
-      await page.goto(link);
+      const game = await page.request.get(white.page.url().replace("/g/", "/api/v1/links/"));
+      const { links } = await game.json();
+      await page.goto(`${base}/g/${links.watch}`);
       const board = await new Board(page).ready();
       assert.equal(await page.getByLabel("Move", { exact: true }).isVisible(), false);
       await white.click(() => 0);
