@@ -26,9 +26,15 @@ for (const [name, options] of Object.entries({ light: {}, dark: { dark: true }, 
   test(`all pages can be used with aids: ${name}`, async () => {
     await visit(options, async (page) => {
       await page.goto(`${base}/`);
+      await page.locator(".demo [role=gridcell]").first().waitFor({ state: "attached" });
+      await accessible(page, "the first screen");
+      await page.goto(`${base}/games`);
+      await page.locator(".thumb [role=gridcell]").first().waitFor({ state: "attached" });
+      await accessible(page, "the list of games");
+      await page.goto(`${base}/custom`);
       await page.locator("form.setup").waitFor();
       for (const part of await page.locator("form.setup summary").all()) await part.click();
-      await accessible(page, "the start page");
+      await accessible(page, "a custom game");
 
       const board = await begin(page, { level: "3", black: "person", moves: "c3^b4d4 f6-e5" });
       await board.pick("d4");

@@ -87,7 +87,7 @@ export class Board {
   }
 
   async isOver() {
-    return (await this.page.getByText("The game is over.", { exact: true }).count()) > 0;
+    return (await this.page.getByText(/^The game is over after/).count()) > 0;
   }
 
   /** Waits for the board to be there. */

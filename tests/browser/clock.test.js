@@ -9,7 +9,7 @@ import { base, picture, somebody, until, visit } from "./tools.js";
 
 /** What the clocks above and below the board say, by the side. */
 async function clocks(page) {
-  const texts = await page.getByRole("timer").allInnerTexts();
+  const texts = await page.locator(".seat").allInnerTexts();
   return Object.fromEntries(texts.map((text) => [/^White/.test(text) ? "white" : "black", text.replace(/\s+/g, " ")]));
 }
 
@@ -17,7 +17,7 @@ test("who has no time left has lost, and both sides see it", async () => {
   const other = await somebody();
   try {
     await visit({}, async (page) => {
-      await page.goto(`${base}/`);
+      await page.goto(`${base}/custom`);
       const form = page.locator("form.setup");
       await form.waitFor();
       await form.getByLabel("Black", { exact: true }).selectOption("person");
@@ -34,20 +34,20 @@ test("who has no time left has lost, and both sides see it", async () => {
       await other.page.goto(await invitation(page));
       const white = await new Board(page).ready();
       const black = await new Board(other.page).ready();
-      assert.match((await clocks(page)).white, /^White the first move is free 0:10$/);
+      assert.match((await clocks(page)).white, /^White: you the first move is free 0:10$/);
       await white.typeAll(["c3-d4"]);
       await until(() => black.moves(), (moves) => moves.length === 1, "White's move");
       await black.typeAll(["f6-e5"]);
       for (const one of [page, other.page]) {
-        const seen = await until(() => clocks(one), ({ white }) => /^White running, little time 0:0\d\.\d$/.test(white), "White's clock to run");
-        assert.match(seen.black, /^Black little time 0:10$/);
+        const seen = await until(() => clocks(one), ({ white }) => /^White: (you|your opponent) running, little time 0:0\d\.\d$/.test(white), "White's clock to run");
+        assert.match(seen.black, /^Black: (you|your opponent) little time 0:10$/);
         await one.locator('[aria-live="polite"]', { hasText: "White has ten seconds left." }).waitFor({ state: "attached" });
       }
       await picture(page, "clock");
       for (const board of [white, black]) {
-        await board.page.getByText("The game is over.", { exact: true }).waitFor();
+        await board.page.getByText(/^The game is over after/).waitFor();
         assert.match(await board.status(), /^black has won: white forfeits, its time ran out/i);
-        assert.match((await clocks(board.page)).white, /^White 0:00\.0$/);
+        assert.match((await clocks(board.page)).white, /^White: (you|your opponent) 0:00\.0$/);
         assert.deepEqual(await board.sources(), []);
       }
     });

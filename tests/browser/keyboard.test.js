@@ -85,13 +85,13 @@ class Keys {
 
 test("a game is begun and played by keys, with a split", async () => {
   await visit({}, async (page) => {
-    await page.goto(`${base}/`);
+    await page.goto(`${base}/custom`);
     await page.locator("form.setup").waitFor();
     const keys = new Keys(page);
     await keys.tab("select", /^Size/);
     await page.keyboard.type("6");
     await keys.tab("select", /^Black/);
-    await page.keyboard.type("Computer: r");
+    await page.keyboard.type("Beginner");
     await keys.tab("button", /^Play$/);
     await keys.press("Enter");
     await keys.board.ready();
@@ -114,12 +114,12 @@ test("a game is begun and played by keys, with a split", async () => {
 
 test("keys flip the board, undo, go through the game, and say what they do", async () => {
   await visit({}, async (page) => {
-    await page.goto(`${base}/`);
+    await page.goto(`${base}/custom`);
     const keys = new Keys(page);
     const { board } = keys;
     await page.locator("form.setup").waitFor();
     await keys.tab("select", /^Black/);
-    await page.keyboard.type("Computer: r");
+    await page.keyboard.type("Beginner");
     await keys.tab("button", /^Play$/);
     await keys.press("Enter");
     await board.ready();

@@ -144,7 +144,7 @@ test("a start that can't be set up is refused in words", async () => {
     const error = page.getByRole("alert").filter({ hasText: /./ });
     await error.waitFor();
     assert.match(await error.innerText(), /c9/);
-    assert.equal(new URL(page.url()).pathname, "/");
+    assert.equal(new URL(page.url()).pathname, "/custom");
   });
 });
 
@@ -174,13 +174,13 @@ test("games that were begun tell who plays them and how they stand", async () =>
     await page.goto(`${base}/`);
     const rows = page.locator(".saved li small");
     await rows.first().waitFor();
-    assert.deepEqual(await rows.allTextContents(), ["White against the computer (random moves). White to move.", "Both sides on this screen. Black to move."]);
+    assert.deepEqual(await rows.allTextContents(), ["White against the computer (Beginner). White to move.", "Both sides on this screen. Black to move."]);
   });
 });
 
 test("a preset shows its values, and what is chosen besides is sent though it is usual without one", async () => {
   await visit({}, async (page) => {
-    await page.goto(`${base}/`);
+    await page.goto(`${base}/custom`);
     const form = page.locator("form.setup");
     await form.locator('input[name="game"][value="blocking"]').check();
     await form.locator("details.more summary").click();
@@ -286,7 +286,7 @@ test("a seed too large to be kept whole is refused in the form", async () => {
     await ask(page, { black: "person", seed: "9007199254740993" });
     const field = page.getByLabel("Seed", { exact: true });
     assert.equal(await field.evaluate((input) => input.validity.rangeOverflow), true);
-    assert.equal(new URL(page.url()).pathname, "/");
+    assert.equal(new URL(page.url()).pathname, "/custom");
     await field.fill("9007199254740991");
     await page.getByRole("button", { name: "Play", exact: true }).click();
     await new Board(page).ready();

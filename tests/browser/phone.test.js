@@ -27,10 +27,15 @@ async function fits(page, where) {
 
 test("the start page, a game and the lessons fit on a phone", async () => {
   await visit(phone, async (page) => {
-    await page.goto(`${base}/`);
+    for (const [path, ready] of [["/", ".demo"], ["/games", ".thumb"]]) {
+      await page.goto(`${base}${path}`);
+      await page.locator(`${ready} [role=gridcell]`).first().waitFor({ state: "attached" });
+      await fits(page, path);
+    }
+    await page.goto(`${base}/custom`);
     await page.locator("form.setup").waitFor();
     for (const part of await page.locator("form.setup summary").all()) await part.click();
-    await fits(page, "the start page");
+    await fits(page, "a custom game");
     await picture(page, "phone-start");
     const board = await begin(page, { black: "person", moves: "c3^b4d4 f6-e5" });
     await fits(page, "the game");

@@ -80,7 +80,7 @@ test("an offer of a draw is declined, then accepted", async () => {
     await offer();
     await black.page.getByRole("button", { name: "Accept" }).click();
     for (const board of [white, black]) {
-      await board.page.getByText("The game is over.", { exact: true }).waitFor();
+      await board.page.getByText(/^The game is over after/).waitFor();
       assert.match(await board.status(), /draw/i);
       assert.deepEqual(await board.sources(), []);
     }
@@ -135,7 +135,7 @@ test("who resigns has lost, and a rematch is another game with the sides changed
     await white.tab("Game");
     await white.page.getByRole("button", { name: "Resign" }).click();
     await white.page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
-    await black.page.getByText("The game is over.", { exact: true }).waitFor();
+    await black.page.getByText(/^The game is over after/).waitFor();
     assert.match(await black.status(), /black/i);
     await black.page.locator(".notes").getByRole("button", { name: "Rematch" }).click();
     await white.page.getByText("Black offers a rematch.").waitFor();
@@ -200,6 +200,6 @@ test("a link that leads nowhere says so", async () => {
     await page.goto(`${base}/g/`);
     await page.getByRole("heading", { name: "There is nothing here" }).waitFor();
     await page.getByRole("link", { name: "Start a new game" }).click();
-    await page.getByRole("button", { name: "Play", exact: true }).waitFor();
+    await page.getByRole("button", { name: "Play now" }).waitFor();
   });
 });

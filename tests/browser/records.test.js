@@ -11,12 +11,12 @@ import { base, PHONE, picture, until, visit } from "./tools.js";
 const SPLIT = "c3^b4d4 f6-e5";
 
 /**
- * The start page with one of its parts opened.
+ * A custom game with one of its parts opened.
  * @param {import("playwright-core").Page} page
  * @param {string} part
  */
 async function open(page, part) {
-  await page.goto(`${base}/`);
+  await page.goto(`${base}/custom`);
   await page.locator("form.setup").waitFor();
   await page.getByText(part, { exact: true }).click();
   return page.locator("form.setup");

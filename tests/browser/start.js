@@ -1,4 +1,4 @@
-// The start page: a new game, chosen in its form.
+// A custom game, chosen in its form.
 
 import { Board } from "./board.js";
 import { base, until } from "./tools.js";
@@ -24,7 +24,7 @@ import { base, until } from "./tools.js";
  * @param {Wish} wish
  */
 export async function ask(page, { game, level, size, white, black, seat, backend, position, moves, settings = {}, seed = 7 }) {
-  await page.goto(`${base}/`);
+  await page.goto(`${base}/custom`);
   const form = page.locator("form.setup");
   await form.waitFor();
   const radio = (group, value) => form.locator(`input[name="${group}"][value="${value}"]`).check();

@@ -43,14 +43,14 @@ after(() => browser.close());
 /**
  * Somebody's own device, with a page open. What the page does wrong without showing it is kept in `faults`.
  */
-export async function somebody({ screen = DESK, dark = false, touch = false, locale = "en-US" } = {}) {
+export async function somebody({ screen = DESK, dark = false, touch = false, locale = "en-US", motion = false } = {}) {
   const context = await browser.newContext({
     viewport: screen,
     locale,
     colorScheme: dark ? "dark" : "light",
     hasTouch: touch,
     isMobile: touch,
-    reducedMotion: "reduce",
+    reducedMotion: motion ? "no-preference" : "reduce",
     acceptDownloads: true,
   });
   context.setDefaultTimeout(PATIENCE);

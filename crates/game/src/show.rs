@@ -17,9 +17,9 @@ use crate::{Colour, Game, GameExt, OccupiedPlace, Outcome, Ply, Turn};
 
 pub use board::{BoardView, PartPhase, PartView, SquareView, squares_named, squares_of_move};
 pub use description::{
-    BoardLayout, BoardStyle, Choice, Lesson, LessonCondition, LessonEnding, LessonGoal, Likelihood,
-    MoveKind, MoveShape, Numbers, Phases, PieceKind, PlacedPiece, PlayedGame, RecordForm,
-    SettingField, SquareLayout, WrittenGame,
+    BoardLayout, BoardStyle, Choice, Demo, Lesson, LessonCondition, LessonEnding, LessonGoal,
+    Likelihood, MoveKind, MoveShape, Numbers, Phases, PieceKind, PlacedPiece, PlayedGame,
+    RecordForm, SettingField, Settings, SquareLayout, WrittenGame,
 };
 pub use facts::{PieceThere, PlyFacts};
 pub use hint::{best_move, draw_announcement};
@@ -86,6 +86,10 @@ pub trait Show: Game {
     const FIELDS: &'static [SettingField] = &[];
     /// Forms of record, beside the JSON Lines of every game.
     const FORMS: &'static [RecordForm<Self>] = &[];
+    /// Settings of a first game, for who knows nothing of it yet; the others are as usual.
+    const FIRST_GAME: Settings = &[];
+    /// A short game to watch.
+    const DEMO: Option<Demo> = None;
     /// Lessons, the first one first.
     const LESSONS: &'static [Lesson] = &[];
 

@@ -1,7 +1,7 @@
-// Measurements by devices that take their time: who looks elsewhere is told when an answer came.
+// Who looks elsewhere is told when it is their move, and when a device that took its time has answered.
 
 import * as api from "./api.js";
-import { status } from "./describe.js";
+import { status, title as titled } from "./describe.js";
 import { h } from "./dom.js";
 import * as prefs from "./prefs.js";
 import { t } from "./text.js";
@@ -9,37 +9,56 @@ import { t } from "./text.js";
 /** How often games that wait are looked at from the start page, in milliseconds. */
 const EVERY = 10_000;
 
-/** The page of one game, whose title and notifications tell of an answer while nobody looks at it. */
-export class AnswerNotice {
-  /** @type {Waiting | null} */
-  #waiting = null;
-  #answered = false;
-  #title = "";
+/** The page of one game: its title says whose move it is, and notifications tell of it while nobody looks. */
+export class TurnNotice {
+  /** @type {State | null} */
+  #state = null;
+  #news = "";
 
   constructor() {
     document.addEventListener("visibilitychange", () => {
-      if (document.hidden || !this.#answered) return;
-      this.#answered = false;
-      document.title = t("page-title", { title: this.#title });
+      if (document.hidden) return;
+      this.#news = "";
+      this.#draw();
     });
   }
 
+  /** @param {State} state */
+  show(state) {
+    const before = this.#state;
+    this.#state = state;
+    if (document.hidden && before) this.#tell(before, state);
+    this.#draw();
+  }
+
   /**
-   * @param {string} title
+   * @param {State} before
    * @param {State} state
    */
-  show(title, state) {
-    const before = this.#waiting;
-    this.#title = title;
-    this.#waiting = state.waiting?.state === "failed" ? null : state.waiting;
+  #tell(before, state) {
+    const asked = before.waiting && before.waiting.state !== "failed" ? before.waiting : null;
     const last = state.plies.at(-1);
-    if (before && !state.waiting && last && document.hidden) {
-      this.#answered = true;
-      notify(title, last.told.join(" ") || t("answer-measured", { move: before.move }));
-    }
-    document.title = t("page-title", { title: this.#answered ? t("answer-title", { title }) : title });
+    const told = last?.told.join(" ") ?? "";
+    if (asked && !state.waiting && last) {
+      this.#news = t("answer-title", { title: titled(state) });
+      notify(titled(state), told || t("answer-measured", { move: asked.move }));
+    } else if (isMine(state) && !isMine(before) && last) notify(t("turn-title", { title: titled(state) }), told);
+    else if (state.status !== "in_progress" && before.status === "in_progress") notify(titled(state), status(state));
+  }
+
+  #draw() {
+    const state = this.#state;
+    if (!state) return;
+    const title = titled(state);
+    document.title = t("page-title", { title: this.#news || (isMine(state) ? t("turn-title", { title }) : title) });
   }
 }
+
+/**
+ * Whether somebody here is to move, and only one side is moved here.
+ * @param {State} state
+ */
+const isMine = ({ legal, sides, turn, status }) => status === "in_progress" && legal.length > 0 && sides.length === 1 && sides[0] === turn;
 
 /**
  * @param {string} title
@@ -47,7 +66,7 @@ export class AnswerNotice {
  */
 function notify(title, body) {
   if (!("Notification" in window) || Notification.permission !== "granted") return;
-  const made = new Notification(title, { body, icon: "/icon.svg" });
+  const made = new Notification(title, { body, icon: "/page/icon.svg" });
   made.onclick = () => {
     window.focus();
     made.close();
@@ -56,11 +75,12 @@ function notify(title, body) {
 
 /**
  * The button that asks for leave to notify; nothing where the browser has been asked already, or can't.
+ * @param {string} [label]
  * @returns {HTMLElement[]}
  */
-export function notifyButton() {
+export function notifyButton(label = t("answer-notify")) {
   if (!("Notification" in window) || Notification.permission !== "default") return [];
-  const made = h("button", { type: "button", class: "quiet" }, t("answer-notify"));
+  const made = h("button", { type: "button", class: "quiet" }, label);
   made.addEventListener("click", async () => {
     await Notification.requestPermission();
     made.remove();

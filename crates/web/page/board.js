@@ -1,8 +1,9 @@
 // The board: a grid of cells that can be focused and heard, and above it one drawing of all there is.
 
 import { h, s } from "./dom.js";
-import { componentOf, describe, links, partsOn, samePiece } from "./describe.js";
+import { componentOf, describe, isEntangled, links, partsOn, samePiece } from "./describe.js";
 import { pattern, pieces, pictures } from "./pieces.js";
+import { SHIMMER, animate, isStill, motion } from "./motion.js";
 import { Overlay } from "./overlay.js";
 import { t } from "./text.js";
 
@@ -18,6 +19,7 @@ import { t } from "./text.js";
  * @property {boolean} numbers whether probabilities are written where a game lets them be hidden
  * @property {boolean} counted whether squares are told by number instead of by the names of columns and rows
  * @property {string[]} last
+ * @property {string[]} [measured] squares that were measured on the way here
  */
 
 /**
@@ -59,8 +61,9 @@ export class BoardView {
     this.names = s("g", { class: "names" });
     this.frames = s("g");
     this.links = s("g", { class: "links" });
+    this.leaving = s("g");
     this.pieces = s("g");
-    this.under.append(this.frames, this.links, this.pieces, this.names);
+    this.under.append(this.frames, this.links, this.leaving, this.pieces, this.names);
     this.grid.addEventListener("focusin", (event) => {
       this.#rove(this.focused());
       this.#attend(event.target);
@@ -85,14 +88,20 @@ export class BoardView {
 
   /** @param {Scene} scene */
   draw(scene) {
+    const before = this.scene;
     this.scene = scene;
     const { board, flipped, grid } = scene;
     const shape = JSON.stringify([grid.names, flipped, scene.counted]);
+    const moves = before !== null && shape === this.#shape && before.board !== board && !isStill();
     if (shape !== this.#shape) this.#build(scene);
     this.#shape = shape;
     this.frames.replaceChildren();
+    const old = [...this.pieces.children];
+    this.leaving.replaceChildren();
     this.pieces.replaceChildren();
     for (const [at, squares] of board.components.entries()) {
+      // Parts of one piece alone share a letter: a frame would say nothing more.
+      if (!isEntangled(board, at)) continue;
       for (const square of new Set(squares)) {
         // A piece between its kinds shows that itself, and is linked with nothing.
         if (partsOn(board, square).some(({ types }) => types.length > 0)) continue;
@@ -110,6 +119,41 @@ export class BoardView {
       this.pieces.append(drawn);
     }
     this.mark(NONE);
+    if (moves) this.#move(before.board, old);
+  }
+
+  /**
+   * Lets the pieces go where they are drawn already.
+   * @param {Board} before
+   * @param {Element[]} old what was drawn
+   */
+  #move(before, old) {
+    const { scene, leaving } = this;
+    if (!scene) return;
+    const { board, grid, flipped, measured = [] } = scene;
+    const middle = (/** @type {string} */ square) => grid.middle(square, flipped);
+    const distance = (/** @type {string} */ from, /** @type {string} */ to) => {
+      const [a, b] = [middle(from), middle(to)];
+      return Math.hypot(a.x - b.x, a.y - b.y);
+    };
+    const on = (/** @type {Iterable<Element>} */ all, /** @type {string} */ square) =>
+      /** @type {SVGElement | null} */ ([...all].find((one) => one.getAttribute("data-on") === square) ?? null);
+    const keep = (/** @type {string} */ square) => {
+      const left = on(old, square);
+      if (left) leaving.append(left);
+      return left;
+    };
+    const moved = motion(before, board, distance);
+    animate({ moved, middle, drawn: (square) => on(this.pieces.children, square), old: keep }, measured.length > 0 ? SHIMMER : 0);
+    for (const square of measured) this.#shimmer(square);
+  }
+
+  /** @param {string} square */
+  #shimmer(square) {
+    const cell = this.cells.get(square);
+    if (!cell) return;
+    cell.classList.add("shimmer");
+    setTimeout(() => cell.classList.remove("shimmer"), SHIMMER);
   }
 
   /** @param {Marks} marks */
@@ -136,6 +180,8 @@ export class BoardView {
       const { x, y } = scene.grid.middle(at ?? on, scene.flipped);
       drawn.setAttribute("transform", `translate(${x} ${y})`);
     }
+    // Phases count where parts may meet, and of what is picked.
+    this.board.classList.toggle("phases", marks.picks.length > 0 || marks.merges.length > 0 || marks.next.size === 0);
     this.overlay.draw(scene, marks);
     this.light(null);
   }

@@ -1,5 +1,6 @@
-// The clocks above and below the board: what the server said last, counted down from then on.
+// The players above and below the board with their clocks: what the server said last, counted down from then on.
 
+import { seat } from "./describe.js";
 import { h } from "./dom.js";
 import { t } from "./text.js";
 
@@ -96,16 +97,20 @@ export class Clocks {
    */
   #show(row, side) {
     const state = this.#state;
-    row.element.hidden = !state?.clock;
-    if (!state?.clock) return;
+    if (!state) return;
+    const { clock } = state;
     const left = this.#left(side);
-    const low = left < LOW && state.status === "in_progress";
+    const low = clock !== null && left < LOW && state.status === "in_progress";
     row.side = side;
-    row.element.setAttribute("aria-label", t("clock-of", { side }));
-    row.element.classList.toggle("running", state.clock.running === side);
+    row.element.className = `seat ${side}`;
+    row.element.classList.toggle("turn", state.turn === side && state.status === "in_progress");
+    row.element.classList.toggle("running", clock?.running === side);
     row.element.classList.toggle("low", low);
-    put(row.who, t("side", { side }));
-    put(row.how, how(state, side, low));
+    put(row.who, seat(state, side));
+    put(row.how, clock ? how(state, side, low) : "");
+    row.time.hidden = clock === null;
+    if (!clock) return;
+    row.time.setAttribute("aria-label", t("clock-of", { side }));
     put(row.time, shown(left));
   }
 
@@ -144,12 +149,12 @@ function how(state, side, low) {
 
 /** @typedef {ReturnType<typeof row>} Row */
 
-/** One clock. A timer is not read aloud when it changes. */
+/** A player at the board, with a clock. A timer is not read aloud when it changes. */
 function row() {
   const who = h("span", { class: "who" });
   const how = h("span", { class: "how" });
-  const time = h("span", { class: "time" });
-  const element = h("div", { class: "clock", role: "timer", hidden: true }, who, how, time);
+  const time = h("span", { class: "time", role: "timer", hidden: true });
+  const element = h("div", { class: "seat" }, who, how, time);
   return { element, who, how, time, side: /** @type {Side} */ ("white") };
 }
 

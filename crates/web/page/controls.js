@@ -1,5 +1,6 @@
 // Fields of the start page, made of what the server says can be chosen.
 
+import { STRENGTHS } from "./describe.js";
 import { h } from "./dom.js";
 import { given, t } from "./text.js";
 
@@ -148,7 +149,17 @@ export function clock() {
  * @returns {Control}
  */
 export function player(label, players, chosen, changed) {
-  const select = h("select", {}, ...players.map(({ name }) => h("option", { value: name }, t("player-option", { kind: name.split(":")[0] ?? "", name }))));
+  const option = (/** @type {string} */ value, /** @type {string} */ label) => h("option", { value }, label);
+  const [person, ...computers] = players;
+  // Those whose strength is chosen by hand.
+  const others = computers.filter(({ usual }) => usual !== undefined);
+  const select = h(
+    "select",
+    {},
+    person && option(person.name, t("player-option", { kind: person.name, name: person.name })),
+    h("optgroup", { label: t("computer") }, ...STRENGTHS.map(({ name, player }) => option(player, t("strength-name", { strength: name })))),
+    h("optgroup", { label: t("computer-other") }, ...others.map(({ name }) => option(name, t("player-option", { kind: name.split(":")[0] ?? "", name })))),
+  );
   select.value = chosen;
   const strength = h("input", { type: "number", inputmode: "numeric" });
   const note = h("small", {});
@@ -157,8 +168,9 @@ export function player(label, players, chosen, changed) {
   // A field that was emptied is as strong as ever.
   const power = () => strength.value || String(one()?.usual ?? "");
   const tell = () => {
+    const named = STRENGTHS.find(({ player }) => player === select.value);
     const { name = "", about = "" } = one() ?? {};
-    note.textContent = given(`player-${name.split(":")[0]}-about`, about.replace(/\b(N|MS)\b/, power()), { strength: power() });
+    note.textContent = named ? t("strength-about", { strength: named.name }) : given(`player-${name.split(":")[0]}-about`, about.replace(/\b(N|MS)\b/, power()), { strength: power() });
   };
   strength.addEventListener("input", tell);
   const show = () => {

@@ -5,13 +5,38 @@ import { either, given, t, translated } from "./text.js";
 
 /** @typedef {import("./choose.js").Role} Role */
 
+/** The computer's strengths that have a name, the weakest first, and the player that each of them is. */
+export const STRENGTHS = [
+  { name: "beginner", player: "random" },
+  { name: "easy", player: "mcts:20" },
+  { name: "medium", player: "mcts:800" },
+  { name: "strong", player: "expert:200" },
+  { name: "strongest", player: "expert:2000" },
+];
+
 /**
  * A player, as part of a sentence.
  * @param {string} name as the server writes it
  */
 export function called(name) {
+  const named = STRENGTHS.find(({ player }) => player === name);
+  if (named) return t("player-strength", { strength: named.name });
   const [kind = "", strength = ""] = name.split(":");
   return t("player", { kind, strength, name });
+}
+
+/**
+ * Who plays a side, as it stands at the board.
+ * @param {State} state
+ * @param {Side} side
+ */
+export function seat({ players, sides, names }, side) {
+  const name = players[side];
+  const nickname = names?.[side];
+  if (nickname) return t("seat-computer", { side, player: nickname });
+  if (name !== "person") return t("seat-computer", { side, player: called(name) });
+  if (sides.length === 1) return t(sides[0] === side ? "seat-you" : "seat-other", { side });
+  return t("side", { side });
 }
 
 /**
@@ -104,6 +129,16 @@ export function samePiece(board, square) {
  */
 export function componentOf(board, square) {
   return board.components.findIndex((squares) => squares.includes(square));
+}
+
+/**
+ * Whether several pieces are together in a component.
+ * @param {Board} board
+ * @param {number} component an index into `board.components`
+ */
+export function isEntangled({ squares }, component) {
+  const parts = squares.flatMap(({ parts }) => parts).filter((part) => part.component === component);
+  return new Set(parts.map(({ piece }) => piece)).size > 1;
 }
 
 /**

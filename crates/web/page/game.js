@@ -1,6 +1,6 @@
 // The page of a game: its table, and the panels beside it.
 
-import { AnswerNotice } from "./answers.js";
+import { TurnNotice } from "./answers.js";
 import { opened } from "./api.js";
 import { classBar } from "./class/pupil.js";
 import { about as standing, title as titled } from "./describe.js";
@@ -34,13 +34,13 @@ export async function gamePage(main, link) {
     { id: "analysis", title: t("analysis"), panel: analysisPanel(table) },
     { id: "game", title: t("game-tab-game"), panel: aboutPanel(table, link) },
   ]);
-  const answers = new AnswerNotice();
+  const answers = new TurnNotice();
   let known = "";
   table.addEventListener("state", () => {
     const { state } = table;
     if (!state) return;
     const name = titled(state);
-    answers.show(name, state);
+    answers.show(state);
     const about = standing(state);
     const asked = state.waiting !== null;
     if (`${about} ${asked}` === known) return;

@@ -39,6 +39,8 @@ async function route() {
   else if (link) await (await import("./game.js")).gamePage(main, decodeURIComponent(link));
   else if (/^\/class(\/|$)/.test(pathname)) await classes(pathname);
   else if (/^\/learn\/?$/.test(pathname)) await (await import("./learn.js")).learnPage(main);
+  else if (/^\/games\/?$/.test(pathname)) await (await import("./games.js")).gamesPage(main);
+  else if (/^\/custom\/?$/.test(pathname)) await (await import("./custom.js")).customPage(main);
   else if (pathname === "/") await (await import("./start.js")).startPage(main);
   else tell(t("page-nothing"), t("page-nothing-about"));
 }

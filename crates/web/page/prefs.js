@@ -40,6 +40,11 @@ export const language = () => read("language", null);
 /** @param {string} code */
 export const setLanguage = (code) => write("language", code);
 
+/** @returns {boolean} */
+export const sound = () => read("sound", false);
+/** @param {boolean} value */
+export const setSound = (value) => write("sound", value);
+
 /**
  * @typedef {object} Saved
  * @property {string} link

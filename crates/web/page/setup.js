@@ -2,6 +2,7 @@
 
 import { button, capital, h } from "./dom.js";
 import { among, clock, control, labelled, player, radios } from "./controls.js";
+import { STRENGTHS } from "./describe.js";
 import { editor } from "./editor.js";
 import { loader } from "./load.js";
 import { given, t } from "./text.js";
@@ -52,12 +53,13 @@ export function setup(options, play) {
     };
   };
 
-  const first = options.games[0]?.name ?? "";
+  const wanted = new URLSearchParams(location.search).get("game");
+  const first = (find(wanted ?? "") ?? options.games[0])?.name ?? "";
   const games = options.games.map(({ name, about }) => ({ value: name, label: given(`game-${name}`, capital(name)), about: given(`game-${name}-about`, about) }));
   const game = radios(t("setup-game"), "game", games, first, choose);
   const seat = seats();
   const show = () => (seat.element.hidden = !(white.value() === "person" && black.value() === "person"));
-  const computer = options.players.find(({ name }) => name.startsWith("expert"))?.name ?? "random";
+  const computer = STRENGTHS.find(({ name }) => name === "medium")?.player ?? "random";
   const white = player(t("side", { side: "white" }), options.players, "person", show);
   const black = player(t("side", { side: "black" }), options.players, computer, show);
   const backend = backends(options.backends);

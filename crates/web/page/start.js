@@ -1,70 +1,67 @@
-// The start page: games begun on this device, and the form for a new one.
+// The first screen: a board that plays, one press from a game, and the games of this device.
 
 import { follow } from "./answers.js";
 import * as api from "./api.js";
-import { seats } from "./describe.js";
-import { capital, h } from "./dom.js";
+import { playNow } from "./begin.js";
+import { demo } from "./demo.js";
+import { button, capital, h } from "./dom.js";
 import * as prefs from "./prefs.js";
-import { removeButton, setup } from "./setup.js";
+import { removeButton } from "./setup.js";
 import { locale, t } from "./text.js";
 
 /** @param {HTMLElement} main */
 export async function startPage(main) {
-  const error = h("p", { class: "error", role: "alert" });
-  const form = setup(await api.options(), async ({ game, seat }) => {
-    error.textContent = "";
-    form.classList.add("busy");
-    try {
-      const sides = /** @type {Side[]} */ (seat === "screen" ? ["white", "black"] : [seat]);
-      begin(await api.create(game), seat, { title: name(game), about: t("game-about", { seats: seats(game, sides), status: t("start-begun") }) });
-    } catch (failure) {
-      error.textContent = capital(api.words(failure));
-      error.scrollIntoView({ block: "nearest" });
-    } finally {
-      form.classList.remove("busy");
-    }
-  });
-  form.querySelector("button[type=submit]")?.before(error);
+  const { games } = await api.options();
+  const [first] = games;
+  const shown = games.find((game) => game.demo);
   main.replaceChildren(
     h(
       "div",
       { class: "start" },
-      h("h1", {}, t("start")),
       h(
-        "p",
-        { class: "lead" },
-        t("start-about"),
-        " ",
-        h("a", { href: "/learn" }, t("start-learn")),
+        "section",
+        { class: "hero", "aria-label": t("start") },
+        shown ? demo(shown) : "",
+        h(
+          "div",
+          { class: "pitch" },
+          h("h1", {}, t("start")),
+          h("p", { class: "lead" }, t("start-about")),
+          first ? playButton(first) : "",
+          h("p", {}, h("a", { class: "button", href: "/learn" }, t("start-learn"))),
+          h("p", { class: "ways" }, h("a", { href: "/games" }, t("start-games")), h("a", { href: "/custom" }, t("custom"))),
+        ),
       ),
-      h("div", { class: "columns" }, form, saved()),
+      saved(),
     ),
   );
 }
 
-/** @param {NewGame | RecordedGame} game */
-function name(game) {
-  if ("record" in game) return t("start-loaded");
-  const kind = capital(game.preset ? `${game.game}, ${game.preset}` : game.game);
-  const settings = Object.entries(game.settings).map(([key, value]) => `${key} ${value}`);
-  return [kind, ...settings].join(", ");
-}
-
 /**
- * Remembers the game, and goes to it; where there is another person, its page begins with the invitation.
- * @param {Created} created
- * @param {"screen" | "white" | "black"} seat
- * @param {{ title: string, about: string }} words
+ * A button that begins a first game of a kind, and says so where that fails.
+ * @param {GameOption} game
+ * @param {string} [label]
+ * @param {Record<string, string>} [attributes]
  */
-function begin({ links }, seat, words) {
-  const here = seat === "screen" ? (links.both ?? links.white ?? links.black ?? links.watch) : links[seat];
-  const link = here ?? links.watch;
-  prefs.keep({ link, ...words, when: Date.now(), links });
-  location.href = `/g/${link}`;
+export function playButton(game, label = t("start-play"), attributes = {}) {
+  const error = h("p", { class: "error", role: "alert" });
+  const play = async () => {
+    error.textContent = "";
+    made.classList.add("busy");
+    try {
+      await playNow(game);
+    } catch (failure) {
+      error.textContent = capital(api.words(failure));
+      made.classList.remove("busy");
+    }
+  };
+  const made = button(label, () => void play(), { class: "primary", ...attributes });
+  return h("div", {}, made, error);
 }
 
 function saved() {
   const games = prefs.games();
+  if (games.length === 0) return "";
   const rows = h("ul", { class: "saved" });
   for (const game of games) {
     const about = h("small", {}, game.about ?? "");
@@ -86,6 +83,6 @@ function saved() {
     "section",
     { class: "games", "aria-label": t("saved") },
     h("h2", {}, t("saved")),
-    games.length > 0 ? rows : h("p", { class: "quiet" }, t("saved-none")),
+    rows,
   );
 }

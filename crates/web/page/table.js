@@ -14,16 +14,19 @@ import { Grid } from "./geometry.js";
 import { listen } from "./input.js";
 import { Kinds } from "./kinds.js";
 import { follow } from "./live.js";
+import { isStill } from "./motion.js";
 import { news } from "./news.js";
 import { Notes } from "./notes.js";
 import { numbers } from "./panels/moves.js";
 import * as prefs from "./prefs.js";
 import { Foresight } from "./preview.js";
 import { t } from "./text.js";
+import { play, soundOf } from "./sound.js";
 import { Toolbar } from "./toolbar.js";
 
-/** How long, in milliseconds, what was measured stands alone before the reply to it. */
+/** How long, in milliseconds, what was measured stands alone before the reply to it, and any other move. */
 const HOLD = 1500;
+const BEAT = 450;
 
 export class Table extends EventTarget {
   /** @type {State | null} */
@@ -78,7 +81,7 @@ export class Table extends EventTarget {
     this.clocks = new Clocks(() => void this.#late());
     this.toolbar = new Toolbar(this);
     this.status = h("p", { class: "status", role: "status" });
-    this.told = h("div", { class: "told", "aria-live": "polite" });
+    this.told = h("div", { class: "told", "aria-live": "polite" }, h("p", {}, t("told-begin")));
     this.error = h("p", { class: "error", role: "alert" });
     this.element = h(
       "section",
@@ -153,7 +156,8 @@ export class Table extends EventTarget {
     if (!same) {
       // Who looks at the past is not called back by what the other side does.
       if (this.past && this.past.ply >= state.plies.length) this.past = null;
-      this.#draw();
+      const fresh = before ? state.plies.slice(before.plies.length) : [];
+      this.#draw(fresh.at(-1)?.places);
       this.#tell(before, state);
     }
     this.#notes();
@@ -161,7 +165,7 @@ export class Table extends EventTarget {
   }
 
   /**
-   * Whether a reply has to wait for a moment: the one side that is moved here has just measured something.
+   * Whether a reply has to wait for a moment: the one side that is moved here has just moved, or measured something.
    * @param {State | null} before
    * @param {State} state
    * @param {boolean} anew
@@ -179,9 +183,9 @@ export class Table extends EventTarget {
     hold.state = null;
     const last = state.plies[state.plies.length - 1];
     const [own, other] = state.sides;
-    const measured = more && last?.measured && last.side === own && other === undefined;
+    const alone = more && last?.side === own && other === undefined;
     // A clock waits for nobody.
-    hold.until = measured && !state.clock ? Date.now() + HOLD : 0;
+    hold.until = alone && !state.clock ? Date.now() + (last.measured ? HOLD : isStill() ? 0 : BEAT) : 0;
     return false;
   }
 
@@ -211,7 +215,8 @@ export class Table extends EventTarget {
     this.#notes();
   }
 
-  #draw() {
+  /** @param {string[]} [measured] squares whose measurement led here */
+  #draw(measured) {
     const { state, description, grid } = this;
     if (!state || !description) return;
     const look = prefs.look();
@@ -224,6 +229,7 @@ export class Table extends EventTarget {
       numbers: look.numbers || !description.style.hides_numbers,
       counted: look.counted,
       last,
+      measured,
     });
     this.view.element.classList.toggle("past", this.past !== null);
     const closed = this.past || (this.only && this.only !== state.turn);
@@ -261,19 +267,10 @@ export class Table extends EventTarget {
     const lines = news(before, state, this.#acting);
     if (lines.length > 0) this.#say(lines);
     if (!before) return;
-    for (const ply of state.plies.slice(before.plies.length)) if (ply.measured) void this.#flash(ply.ply);
-  }
-
-  /** @param {number} ply */
-  async #flash(ply) {
-    try {
-      const moment = await this.api.moment(ply);
-      for (const { squares, places, occupied } of moment.measured) {
-        this.view.flash(places, places.filter((_, k) => occupied.includes(squares[k] ?? "")));
-      }
-    } catch {
-      // The board is right without it.
-    }
+    const fresh = state.plies.slice(before.plies.length);
+    for (const { places = [], occupied = [] } of fresh) this.view.flash(places, occupied);
+    const last = fresh.at(-1);
+    if (last) play(state.status === "in_progress" ? soundOf(last, this.description?.moves.find(({ name }) => name === last.kind)) : "end");
   }
 
   /** @param {string[]} lines */
@@ -461,9 +458,10 @@ export class Table extends EventTarget {
     try {
       const past = wanted === null ? null : await this.api.moment(wanted);
       if (this.state?.version !== state.version || turn < travel.answered) return;
+      const next = (wanted ?? last) === this.ply + 1;
       this.past = past;
       this.fail(null);
-      this.#draw();
+      this.#draw(next ? state.plies[this.ply - 1]?.places : []);
       this.#notes();
       if (past) this.#say(past.told);
       this.dispatchEvent(new Event("state"));

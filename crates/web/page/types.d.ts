@@ -121,6 +121,9 @@ interface Ply {
   kind: string;
   squares: string[];
   measured: boolean;
+  /** Squares that were measured, and those of them that were found occupied; absent where there are none. */
+  places?: string[];
+  occupied?: string[];
   told: string[];
   facts: PlyFacts;
 }
@@ -312,6 +315,10 @@ interface SettingField {
 interface GameOption {
   name: string;
   about: string;
+  /** Settings of a first game. */
+  first: Record<string, string>;
+  /** A short game to watch. */
+  demo: { settings: Record<string, string>; moves: string } | null;
   example: string | null;
   fields: SettingField[];
   forms: RecordForm[];

@@ -1,8 +1,10 @@
 //! Games that a server offers.
 
+use std::collections::BTreeMap;
+
 use cheqqers_game::record::Record;
 use cheqqers_game::settings::{Kind, Setting};
-use cheqqers_game::show::{Lesson, Show};
+use cheqqers_game::show::{Demo, Lesson, Settings, Show};
 use cheqqers_session::{GameVisitor, KNOWN, Playable, UnknownGame, with_game};
 use serde_json::{Value, json};
 
@@ -120,12 +122,16 @@ fn options<G: Show>() -> Value {
         json!({
             "name": preset.name,
             "about": preset.about,
-            "settings": settings.collect::<std::collections::BTreeMap<_, _>>(),
+            "settings": settings.collect::<BTreeMap<_, _>>(),
         })
     });
+    let by_key = |settings: Settings| settings.iter().copied().collect::<BTreeMap<_, _>>();
+    let demo = |demo: Demo| json!({"settings": by_key(demo.settings), "moves": demo.moves});
     json!({
         "name": G::NAME,
         "about": G::ABOUT,
+        "first": by_key(G::FIRST_GAME),
+        "demo": G::DEMO.map(demo),
         "example": table::example::<G>(),
         "presets": presets.collect::<Vec<Value>>(),
         "settings": G::SETTINGS.iter().map(setting).collect::<Vec<Value>>(),

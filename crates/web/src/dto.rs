@@ -140,6 +140,12 @@ pub(crate) struct Ply {
     /// Its places on the board.
     pub(crate) squares: Vec<String>,
     pub(crate) measured: bool,
+    /// Places on the board that were measured.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) places: Vec<String>,
+    /// Those of them that were found occupied.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) occupied: Vec<String>,
     pub(crate) told: Vec<String>,
     pub(crate) facts: PlyFacts,
 }

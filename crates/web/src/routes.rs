@@ -55,6 +55,10 @@ pub(crate) fn all() -> Vec<Route> {
         get "/class/{code}" => page::index;
         get "/class/teacher/{link}" => page::index;
         get "/class/pupil/{link}" => page::index;
+        get "/games" => page::index;
+        get "/games/" => page::index;
+        get "/custom" => page::index;
+        get "/custom/" => page::index;
         get "/manual" => manual::first;
         get "/manual/" => manual::first;
         get "/manual/{*address}" => manual::page;

@@ -1,6 +1,6 @@
 use cheqqers_game::show::{
-    self, BoardLayout, BoardStyle, Choice, Lesson, MoveKind, MoveShape, Phases, PieceKind,
-    PlacedPiece, RecordForm, SettingField, Show, WrittenGame, percent,
+    self, BoardLayout, BoardStyle, Choice, Demo, Lesson, MoveKind, MoveShape, Phases, PieceKind,
+    PlacedPiece, RecordForm, SettingField, Settings, Show, WrittenGame, percent,
 };
 use cheqqers_game::{Colour, GameExt, Ply, Turn};
 
@@ -67,6 +67,13 @@ together in one circuit with it is measured: the capture succeeds, or the turn p
             },
         },
     }];
+    const FIRST_GAME: Settings = &[("level", "1")];
+    // A king splits and merges, and is whole again. Then one part goes a step and back, which turns its phase by half
+    // a turn: nothing arrives where they meet.
+    const DEMO: Option<Demo> = Some(Demo {
+        settings: &[("level", "3"), ("size", "6"), ("position", "W:WK17:BK3")],
+        moves: "c1^b2d2 f6-e5 b2d2^c3 e5-f6 c3^b2d2 f6-e5 b2-a3 e5-f6 a3-b2 f6-e5 b2d2^c3",
+    });
     const LESSONS: &'static [Lesson] = LESSONS;
 
     fn title(&self) -> String {

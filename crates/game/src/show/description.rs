@@ -257,6 +257,18 @@ pub struct WrittenGame {
     pub extension: &'static str,
 }
 
+/// Settings of a game as texts, by their keys; the position is one of them.
+pub type Settings = &'static [(&'static str, &'static str)];
+
+/// A short game to watch, in which nothing is left to chance.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Demo {
+    /// Settings of the game.
+    pub settings: Settings,
+    /// Its moves with their outcomes.
+    pub moves: &'static str,
+}
+
 /// A lesson: a small position in which one thing is to be done.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Lesson {
@@ -266,8 +278,8 @@ pub struct Lesson {
     pub chapter: &'static str,
     /// Heading of this one.
     pub title: &'static str,
-    /// Settings of the game, the position included.
-    pub settings: &'static [(&'static str, &'static str)],
+    /// Settings of the game.
+    pub settings: Settings,
     /// Moves made before the lesson begins.
     pub moves: &'static str,
     /// Answers of the other side, of which the first legal one is played; else any legal move.

@@ -39,6 +39,7 @@ status-turn = { side } ist am Zug.
 status-turn-must = { side } ist am Zug und muss schlagen.
 status-thinks = { $player } denkt nach …
 
+told-begin = Drücke auf eine Figur, um zu sehen, wohin sie kann.
 must-capture = Du musst schlagen: { $captures }.
 must-capture-more = Du musst schlagen: { $captures }, oder eine andere Figur.
 capture = { $from } schlägt { $takes }
@@ -95,6 +96,7 @@ tool-redo-about = Spielt den zurückgenommenen Zug noch einmal und findet, was e
 tool-numbers = Zahlen
 tool-numbers-about = Wie wahrscheinlich jede Figur dort ist
 tool-flip = Drehen
+tool-sound = Ton
 tool-help = Hilfe
 tool-move = Zug
 tool-play = Ziehen
@@ -158,7 +160,14 @@ note-polls = An deiner Adresse sind viele Seiten offen: Diese wird alle zwei Sek
 note-start = Das ist der Anfang.
 note-past = Das Brett nach { $number } { $move }.
 note-now = Zurück zum Spiel
-note-over = Das Spiel ist aus.
+note-over = { $moves ->
+    [one] Das Spiel ist nach einem Zug aus.
+   *[other] { $measurements ->
+        [0] Das Spiel ist nach { $moves } Zügen aus.
+        [one] Das Spiel ist nach { $moves } Zügen und einer Messung aus.
+       *[other] Das Spiel ist nach { $moves } Zügen und { $measurements } Messungen aus.
+    }
+}
 note-rematch = Die Revanche hat begonnen.
 note-rematch-go = Zur Revanche
 rematch = Revanche
@@ -233,6 +242,10 @@ player = { $kind ->
     [expert] der Computer ({ $strength } ms je Zug)
    *[other] { $name }
 }
+player-strength = der Computer ({ strength-name })
+seat-you = { side }: du
+seat-other = { side }: dein Gegenüber
+seat-computer = { side }: { $player }
 seats-here = Beide Seiten an diesem Bildschirm
 seats-one = { side } gegen { $player }
 seats-none = Weiß: { $white }; Schwarz: { $black }
@@ -255,6 +268,8 @@ game-noted = { $title }, { $note }
 consent = Bei einem entfernten Dienst messen?
 consent-about = Messungen dieses Spiels werden an { $backend } gesendet. Jede ist ein Auftrag: Er kann Geld kosten und in einer Schlange warten.
 consent-agree = Für dieses Spiel zustimmen
+turn-title = Du bist am Zug: { $title }
+turn-notify = Benachrichtige mich, wenn ich am Zug bin
 answer-title = Beantwortet: { $title }
 answer-measured = { $move } wurde gemessen.
 answer-notify = Sag mir, wenn die Antwort da ist
@@ -359,12 +374,22 @@ measured-accepted = { $accepted } von { $shots } Durchläufen angenommen
 ## Die Startseite
 
 start = Quanten-Brettspiele
-start-about = Figuren teilen sich auf, verschränken sich und interferieren. Jeder Zug ist ein Stück Schaltkreis, das du sehen kannst.
-start-learn = In fünf Minuten gelernt.
+start-about = Figuren sind an zwei Orten zugleich, bis eine Messung entscheidet.
+start-play = Jetzt spielen
+start-learn = Lerne es in fünf Minuten
+start-games = Mehr Spiele
+demo-pause = Anhalten
+demo-play = Abspielen
+custom = Eigenes Spiel
+games-about = Gegen den Computer, oder mit jemandem über einen Link. Jeder Zug ist ein Stück Schaltkreis, das du sehen kannst.
+games-play = Spielen
+games-play-of = { $game } spielen
+games-options = Optionen
+games-options-of = Optionen von { $game }
+games-custom = Eigenes Spiel, oder eine Aufzeichnung laden
 start-loaded = Geladenes Spiel
 start-begun = neu
 saved = Deine Spiele
-saved-none = Noch keine.
 saved-remove = Entfernen
 saved-remove-of = { $title } entfernen
 
@@ -410,11 +435,26 @@ clock-own-about = Minuten für das Spiel und Sekunden, die jeder Zug hinzufügt
 clock-own-title = Minuten für das Spiel und Sekunden für jeden Zug, etwa 20+10
 clock-own-wrong = Von einer Sekunde bis 180 Minuten, und bis 180 Sekunden je Zug
 strength = Stärke
+strength-name = { $strength ->
+    [beginner] Anfänger
+    [easy] Leicht
+    [medium] Mittel
+    [strong] Stark
+   *[strongest] Am stärksten
+}
+strength-about = { $strength ->
+    [beginner] zieht zufällig
+    [easy] sieht, was naheliegt
+    [medium] spielt vor jedem Zug viele Partien durch
+    [strong] rechnet eine Fünftelsekunde voraus
+   *[strongest] rechnet zwei Sekunden voraus
+}
+computer = Computer
+computer-other = Computer, nach Zahlen
 player-option = { $kind ->
     [person] Ein Mensch
-    [random] Computer: zufällige Züge
-    [mcts] Computer: Baumsuche
-    [expert] Computer: Experte
+    [mcts] Baumsuche, Partien je Zug
+    [expert] Experte, Zeit je Zug
    *[other] { $name }
 }
 

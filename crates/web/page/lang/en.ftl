@@ -40,6 +40,7 @@ status-turn = { side } to move.
 status-turn-must = { side } to move, and must capture.
 status-thinks = { $player } is thinking …
 
+told-begin = Press a piece to see where it can go.
 must-capture = You must capture: { $captures }.
 must-capture-more = You must capture: { $captures }, or another piece.
 capture = { $from } takes { $takes }
@@ -96,6 +97,7 @@ tool-redo-about = Plays again what was undone, and finds what it found
 tool-numbers = Numbers
 tool-numbers-about = How likely each piece is there
 tool-flip = Flip
+tool-sound = Sound
 tool-help = Help
 tool-move = Move
 tool-play = Play
@@ -159,7 +161,14 @@ note-polls = Many pages are open at your address: this one is refreshed every tw
 note-start = This is the start.
 note-past = This is the board after { $number } { $move }.
 note-now = Back to the game
-note-over = The game is over.
+note-over = { $moves ->
+    [one] The game is over after one move.
+   *[other] { $measurements ->
+        [0] The game is over after { $moves } moves.
+        [one] The game is over after { $moves } moves and one measurement.
+       *[other] The game is over after { $moves } moves and { $measurements } measurements.
+    }
+}
 note-rematch = The rematch has begun.
 note-rematch-go = Go to it
 rematch = Rematch
@@ -234,6 +243,10 @@ player = { $kind ->
     [expert] the computer ({ $strength } ms per move)
    *[other] { $name }
 }
+player-strength = the computer ({ strength-name })
+seat-you = { side }: you
+seat-other = { side }: your opponent
+seat-computer = { side }: { $player }
 seats-here = Both sides on this screen
 seats-one = { side } against { $player }
 seats-none = White: { $white }; Black: { $black }
@@ -256,6 +269,8 @@ game-noted = { $title }, { $note }
 consent = Measure on a remote service?
 consent-about = Measurements of this game are sent to { $backend }. Each is one job: it may cost money, and may wait in a queue.
 consent-agree = Agree for this game
+turn-title = Your move: { $title }
+turn-notify = Notify me of my turn
 answer-title = Answered: { $title }
 answer-measured = { $move } was measured.
 answer-notify = Notify me of the answer
@@ -360,12 +375,22 @@ measured-accepted = { $accepted } of { $shots } shots accepted
 ## The start page
 
 start = Quantum board games
-start-about = Pieces split, entangle and interfere. Every move is a few gates of a circuit that you can see.
-start-learn = Learn it in five minutes.
+start-about = Pieces are in two places at once, until a measurement decides.
+start-play = Play now
+start-learn = Learn in five minutes
+start-games = More games
+demo-pause = Pause
+demo-play = Play
+custom = Custom game
+games-about = Against the computer, or a friend by link. Every move is a few gates of a circuit that you can see.
+games-play = Play
+games-play-of = Play { $game }
+games-options = Options
+games-options-of = Options of { $game }
+games-custom = Custom game, or load a record
 start-loaded = Loaded game
 start-begun = new
 saved = Your games
-saved-none = None yet.
 saved-remove = Remove
 saved-remove-of = Remove { $title }
 
@@ -411,11 +436,26 @@ clock-own-about = minutes for the game, and seconds that each move adds
 clock-own-title = minutes for the game, and seconds for each move, as 20+10
 clock-own-wrong = From one second up to 180 minutes, and up to 180 seconds a move
 strength = Strength
+strength-name = { $strength ->
+    [beginner] Beginner
+    [easy] Easy
+    [medium] Medium
+    [strong] Strong
+   *[strongest] Strongest
+}
+strength-about = { $strength ->
+    [beginner] moves at random
+    [easy] sees what is at hand
+    [medium] tries many games before each move
+    [strong] looks ahead for a fifth of a second
+   *[strongest] looks ahead for two seconds
+}
+computer = Computer
+computer-other = Computer, by number
 player-option = { $kind ->
     [person] A person
-    [random] Computer: random moves
-    [mcts] Computer: tree search
-    [expert] Computer: expert
+    [mcts] Tree search, games per move
+    [expert] Expert, time per move
    *[other] { $name }
 }
 load = Load a game

@@ -45,6 +45,7 @@ status-turn-must = { $side ->
 }
 status-thinks = { $player } está pensando …
 
+told-begin = Pulsa una pieza para ver adónde puede ir.
 must-capture = Tienes que capturar: { $captures }.
 must-capture-more = Tienes que capturar: { $captures }, u otra pieza.
 capture = { $from } captura { $takes }
@@ -101,6 +102,7 @@ tool-redo-about = Juega otra vez lo deshecho, y encuentra lo que encontró
 tool-numbers = Números
 tool-numbers-about = Qué probable es que cada pieza esté ahí
 tool-flip = Girar
+tool-sound = Sonido
 tool-help = Ayuda
 tool-move = Jugada
 tool-play = Jugar
@@ -173,7 +175,14 @@ note-polls = Hay muchas páginas abiertas en tu dirección: esta se actualiza ca
 note-start = Este es el comienzo.
 note-past = Este es el tablero después de { $number } { $move }.
 note-now = Volver a la partida
-note-over = La partida ha terminado.
+note-over = { $moves ->
+    [one] La partida ha terminado tras una jugada.
+   *[other] { $measurements ->
+        [0] La partida ha terminado tras { $moves } jugadas.
+        [one] La partida ha terminado tras { $moves } jugadas y una medición.
+       *[other] La partida ha terminado tras { $moves } jugadas y { $measurements } mediciones.
+    }
+}
 note-rematch = La revancha ha empezado.
 note-rematch-go = Ir a ella
 rematch = Revancha
@@ -257,6 +266,10 @@ player = { $kind ->
     [expert] el ordenador ({ $strength } ms por jugada)
    *[other] { $name }
 }
+player-strength = el ordenador ({ strength-name })
+seat-you = { side }: tú
+seat-other = { side }: tu rival
+seat-computer = { side }: { $player }
 seats-here = Los dos bandos en esta pantalla
 seats-one = { side } contra { $player }
 seats-none = Blancas: { $white }; negras: { $black }
@@ -279,6 +292,8 @@ game-noted = { $title }, { $note }
 consent = ¿Medir en un servicio remoto?
 consent-about = Las mediciones de esta partida se envían a { $backend }. Cada una es un trabajo: puede costar dinero y esperar en una cola.
 consent-agree = Aceptar para esta partida
+turn-title = Te toca: { $title }
+turn-notify = Avísame cuando me toque
 answer-title = Con respuesta: { $title }
 answer-measured = { $move } se ha medido.
 answer-notify = Avísame cuando llegue la respuesta
@@ -386,12 +401,22 @@ measured-accepted = { $accepted } de { $shots } disparos aceptados
 ## La página de inicio
 
 start = Juegos de tablero cuánticos
-start-about = Las piezas se dividen, se entrelazan e interfieren. Cada jugada son unas pocas puertas de un circuito que puedes ver.
-start-learn = Aprende en cinco minutos.
+start-about = Las piezas están en dos sitios a la vez, hasta que una medición decide.
+start-play = Jugar ahora
+start-learn = Aprende en cinco minutos
+start-games = Más juegos
+demo-pause = Pausa
+demo-play = Reproducir
+custom = Partida a medida
+games-about = Contra el ordenador, o contra alguien con un enlace. Cada jugada son unas pocas puertas de un circuito que puedes ver.
+games-play = Jugar
+games-play-of = Jugar a { $game }
+games-options = Opciones
+games-options-of = Opciones de { $game }
+games-custom = Partida a medida, o cargar un registro
 start-loaded = Partida cargada
 start-begun = nueva
 saved = Tus partidas
-saved-none = Aún ninguna.
 saved-remove = Quitar
 saved-remove-of = Quitar { $title }
 
@@ -440,11 +465,26 @@ clock-own-about = minutos para la partida, y segundos que añade cada jugada
 clock-own-title = minutos para la partida y segundos por jugada, como 20+10
 clock-own-wrong = De un segundo a 180 minutos, y hasta 180 segundos por jugada
 strength = Fuerza
+strength-name = { $strength ->
+    [beginner] Principiante
+    [easy] Fácil
+    [medium] Media
+    [strong] Fuerte
+   *[strongest] La más fuerte
+}
+strength-about = { $strength ->
+    [beginner] juega al azar
+    [easy] ve lo inmediato
+    [medium] juega muchas partidas antes de cada jugada
+    [strong] calcula durante una quinta parte de un segundo
+   *[strongest] calcula durante dos segundos
+}
+computer = Ordenador
+computer-other = Ordenador, con números
 player-option = { $kind ->
     [person] Una persona
-    [random] Ordenador: jugadas al azar
-    [mcts] Ordenador: búsqueda en árbol
-    [expert] Ordenador: experto
+    [mcts] Búsqueda en árbol, partidas por jugada
+    [expert] Experto, tiempo por jugada
    *[other] { $name }
 }
 

@@ -9,9 +9,10 @@ use cheqqers_game::notation::write_plies;
 use cheqqers_game::record::{EndLine, Line, MeasurementEntry};
 use cheqqers_game::replay::answer;
 use cheqqers_game::show::{BoardView, PlyFacts, Show, squares_named, squares_of_move, svg};
-use cheqqers_game::{AmplitudeBudget, Colour, CompletedPly, Encoding, Status};
+use cheqqers_game::{AmplitudeBudget, Colour, CompletedPly, Encoding, Measurement, Status};
 use cheqqers_players::{Limit, PlayerKind, Stream, generator};
 use cheqqers_session::{Notation, Playable, ReachedPosition, Session, in_words};
+use cheqqers_world::Slot;
 use serde_json::{Map, Value};
 
 use super::analysis::AnalysisStep;
@@ -100,6 +101,7 @@ impl<G: Show> Live<G> {
         let ply = &self.session.plies()[index];
         let before = self.session.before(index);
         let after = self.session.before(index + 1);
+        let (places, occupied) = measured_places(before, &ply.measurements);
         CachedJson::new(dto::Ply {
             ply: index + 1,
             side: before.turn(),
@@ -107,6 +109,8 @@ impl<G: Show> Live<G> {
             kind: G::ply_kind(before, ply.mv, after),
             squares: squares_of_move(before, ply.mv),
             measured: !ply.measurements.is_empty(),
+            places,
+            occupied,
             told: G::describe_ply(before, ply, after),
             facts: PlyFacts::of(before, ply, after),
         })
@@ -157,6 +161,21 @@ impl<G: Show> Live<G> {
             measures: position.measures(mv),
         }
     }
+}
+
+/// Places on the board that were measured, and those of them that were found occupied.
+fn measured_places<G: Show>(
+    position: &G,
+    measurements: &[Measurement],
+) -> (Vec<String>, Vec<String>) {
+    let all = |slots: &mut dyn Iterator<Item = Slot>| -> Vec<String> {
+        slots.map(|slot| position.square(slot)).collect()
+    };
+    let slots = |measurement: &Measurement| measurement.slots.clone();
+    (
+        all(&mut measurements.iter().flat_map(slots)),
+        all(&mut measurements.iter().flat_map(Measurement::occupied)),
+    )
 }
 
 /// Number of amplitudes of a position.

@@ -1,0 +1,52 @@
+// A game that begins: it is remembered, and its page opened.
+
+import * as api from "./api.js";
+import { STRENGTHS, seats } from "./describe.js";
+import { capital } from "./dom.js";
+import * as prefs from "./prefs.js";
+import { given, t } from "./text.js";
+
+/**
+ * Begins a first game of a kind at once: White against an easy computer.
+ * @param {GameOption} option
+ */
+export async function playNow({ name, first }) {
+  /** @type {NewGame} */
+  const game = {
+    game: name,
+    preset: null,
+    settings: first,
+    white: "person",
+    black: STRENGTHS.find(({ name }) => name === "easy")?.player ?? "random",
+    one_screen: false,
+    backend: "local",
+    position: null,
+    moves: null,
+    outcomes: null,
+    seed: null,
+  };
+  const about = t("game-about", { seats: seats({ white: game.white, black: game.black }, ["white"]), status: t("start-begun") });
+  begin(await api.create(game), "white", { title: called(game), about });
+}
+
+/** @param {NewGame | RecordedGame} game */
+export function called(game) {
+  if ("record" in game) return t("start-loaded");
+  const name = given(`game-${game.game}`, capital(game.game));
+  const kind = game.preset ? `${name}, ${game.preset}` : name;
+  const settings = Object.entries(game.settings).map(([key, value]) => `${key} ${value}`);
+  return [kind, ...settings].join(", ");
+}
+
+/**
+ * Remembers the game, and goes to it; where there is another person, its page begins with the invitation.
+ * @param {Created} created
+ * @param {"screen" | "white" | "black"} seat
+ * @param {{ title: string, about: string }} words
+ */
+export function begin({ links }, seat, words) {
+  const here = seat === "screen" ? (links.both ?? links.white ?? links.black ?? links.watch) : links[seat];
+  const link = here ?? links.watch;
+  prefs.keep({ link, ...words, when: Date.now(), links });
+  location.href = `/g/${link}`;
+}

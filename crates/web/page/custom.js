@@ -1,0 +1,30 @@
+// The page where every setting of a game can be chosen.
+
+import * as api from "./api.js";
+import { seats } from "./describe.js";
+import { capital, h } from "./dom.js";
+import { begin, called } from "./begin.js";
+import { setup } from "./setup.js";
+import { t } from "./text.js";
+
+/** @param {HTMLElement} main */
+export async function customPage(main) {
+  document.title = t("page-title", { title: t("custom") });
+  const error = h("p", { class: "error", role: "alert" });
+  const form = setup(await api.options(), async ({ game, seat }) => {
+    error.textContent = "";
+    form.classList.add("busy");
+    try {
+      const sides = /** @type {Side[]} */ (seat === "screen" ? ["white", "black"] : [seat]);
+      const about = t("game-about", { seats: seats(game, sides), status: t("start-begun") });
+      begin(await api.create(game), seat, { title: called(game), about });
+    } catch (failure) {
+      error.textContent = capital(api.words(failure));
+      error.scrollIntoView({ block: "nearest" });
+    } finally {
+      form.classList.remove("busy");
+    }
+  });
+  form.querySelector("button[type=submit]")?.before(error);
+  main.replaceChildren(h("h1", {}, t("custom")), form);
+}

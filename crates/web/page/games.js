@@ -1,0 +1,58 @@
+// All games there are, each a press from its first move.
+
+import * as api from "./api.js";
+import { BoardView } from "./board.js";
+import { capital, h } from "./dom.js";
+import { Grid } from "./geometry.js";
+import { lined } from "./line.js";
+import { playButton } from "./start.js";
+import { given, t } from "./text.js";
+
+/** @param {HTMLElement} main */
+export async function gamesPage(main) {
+  document.title = t("page-title", { title: t("start-games") });
+  const { games } = await api.options();
+  main.replaceChildren(
+    h("h1", {}, t("start-games")),
+    h("p", { class: "lead" }, t("games-about")),
+    h("ul", { class: "cards" }, ...games.map(card)),
+    h("p", {}, h("a", { href: "/custom" }, t("games-custom"))),
+  );
+}
+
+/** @param {GameOption} game */
+function card(game) {
+  const name = given(`game-${game.name}`, capital(game.name.replaceAll("-", " ")));
+  const place = h("div", { class: "thumb", "aria-hidden": "true" });
+  void picture(game, place);
+  return h(
+    "li",
+    { class: "card" },
+    place,
+    h("h2", {}, name),
+    h("p", {}, `${capital(given(`game-${game.name}-about`, game.about))}.`),
+    h(
+      "div",
+      { class: "row" },
+      playButton(game, t("games-play"), { "aria-label": t("games-play-of", { game: name }) }),
+      h("a", { class: "button", href: `/custom?game=${encodeURIComponent(game.name)}`, "aria-label": t("games-options-of", { game: name }) }, t("games-options")),
+    ),
+  );
+}
+
+/**
+ * @param {GameOption} game
+ * @param {HTMLElement} place
+ */
+async function picture({ name, first }, place) {
+  try {
+    const line = lined({ game: name, settings: first });
+    const [{ board }, description] = await Promise.all([line.state(), line.description()]);
+    const view = new BoardView({ point() {}, decide() {}, consider() {} });
+    view.draw({ board, description, grid: new Grid(description.layout), flipped: false, numbers: false, counted: false, last: [] });
+    view.element.inert = true;
+    place.replaceChildren(view.element);
+  } catch {
+    // The card says all without it.
+  }
+}

@@ -1,0 +1,110 @@
+// The first screen and the first game, as somebody meets them who knows nothing of either.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { Board } from "./board.js";
+import { begin } from "./start.js";
+import { base, dice, PHONE, picture, until, visit } from "./tools.js";
+
+for (const [name, options] of Object.entries({ "on a desk": {}, "on a phone": { screen: PHONE, touch: true } })) {
+  test(`the first move takes a press, a piece and a square, without scrolling: ${name}`, async () => {
+    await visit(options, async (page) => {
+      await page.goto(`${base}/`);
+      const inside = async (/** @type {import("playwright-core").Locator} */ one) => {
+        const box = await one.boundingBox();
+        const { height } = page.viewportSize();
+        assert.ok(box && box.y >= 0 && box.y + box.height <= height, JSON.stringify(box));
+      };
+      const play = page.getByRole("button", { name: "Play now" });
+      await inside(play);
+      await picture(page, `first-${options.touch ? "phone" : "desk"}`);
+      await play.click();
+      const board = await new Board(page).ready();
+      await board.turn();
+      await inside(page.locator("[role=grid]"));
+      await inside(page.getByRole("button", { name: "Split", exact: true }));
+      assert.match(await board.status(), /^Your move/);
+      assert.match(await page.title(), /^Your move: /);
+      const [source] = await board.sources();
+      await board.pick(source);
+      const [target] = await board.targets();
+      await board.cell(target).click();
+      await until(() => board.moves(), (moves) => moves.length >= 2, "the move and its reply");
+      assert.equal(await page.evaluate(() => scrollY), 0);
+    });
+  });
+}
+
+test("the board of the first screen plays, and can be stopped", async () => {
+  await visit({ motion: true }, async (page) => {
+    await page.goto(`${base}/`);
+    const pieces = () => page.locator(".demo [data-on]").evaluateAll((all) => all.map((one) => one.getAttribute("data-on")).join());
+    const seen = new Set();
+    await until(async () => seen.add(await pieces()).size, (size) => size > 3, "the pieces to move");
+    await page.getByRole("button", { name: "Pause" }).click();
+    const stopped = await pieces();
+    await page.waitForTimeout(1600);
+    assert.equal(await pieces(), stopped);
+  });
+  await visit({}, async (page) => {
+    await page.goto(`${base}/`);
+    await page.getByRole("button", { name: "Play", exact: true }).waitFor();
+  });
+});
+
+test("every game is one press away from the list", async () => {
+  await visit({}, async (page) => {
+    await page.goto(`${base}/games`);
+    const names = await page.locator(".card h2").allInnerTexts();
+    assert.ok(names.length >= 5, `${names}`);
+    for (const name of names) {
+      await page.goto(`${base}/games`);
+      await page.getByRole("button", { name: `Play ${name}`, exact: true }).click();
+      await page.waitForURL(/\/g\//);
+      const board = await new Board(page).ready();
+      await board.turn();
+    }
+  });
+});
+
+test("every move is animated, and none for who wants no motion", async () => {
+  const count = () => {
+    const { animate } = Element.prototype;
+    window["animated"] = 0;
+    Element.prototype.animate = function (...given) {
+      if (this.closest(".layer")) window["animated"] += 1;
+      return animate.apply(this, given);
+    };
+  };
+  for (const motion of [true, false]) {
+    await visit({ motion }, async (page) => {
+      await page.addInitScript(count);
+      const board = await begin(page, { level: "3", size: "6", black: "person" });
+      const roll = dice(5);
+      for (let k = 0; k < 12 && (await board.turn()); k += 1) {
+        const before = await page.evaluate(() => window["animated"]);
+        await board.click(roll);
+        const now = await page.evaluate(() => window["animated"]);
+        if (motion) assert.ok(now > before, `the move ${k + 1}`);
+        else assert.equal(now, 0);
+      }
+    });
+  }
+});
+
+test("the page is small, and asks for little before it can be played", async () => {
+  await visit({}, async (page) => {
+    let bytes = 0;
+    let files = 0;
+    page.on("response", async (answer) => {
+      if (!answer.url().includes("/page/")) return;
+      files += 1;
+      bytes += Number((await answer.request().sizes()).responseBodySize);
+    });
+    await page.goto(`${base}/`);
+    await page.getByRole("button", { name: "Play now" }).waitFor();
+    // At 400 kB a second that is half a second; each file more may take a trip to the server and back.
+    assert.ok(files <= 8 && bytes < 200_000, `${files} files, ${bytes} bytes`);
+  });
+});
