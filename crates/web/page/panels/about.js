@@ -1,5 +1,6 @@
 // The game itself: links, records, offers, and how the board is shown.
 
+import { notifyButton } from "../answers.js";
 import { control } from "../clock.js";
 import { button, copier, h, keeper, list } from "../dom.js";
 import { called, people, title } from "../describe.js";
@@ -54,6 +55,7 @@ export function aboutPanel(table, link) {
     // A computer takes no draw, unless it can't go on.
     // Nobody answers while a measurement is under way.
     ...((people(state) || state.rest === "full" || state.rest === "long") && (!state.waiting || state.waiting.state === "failed") ? [button(t("draw"), () => void table.act("draw"))] : []),
+    ...(people(state) && state.sides.length === 1 ? notifyButton(t("turn-notify")) : []),
     button(t("resign"), async () => {
       const yes = await ask(t("resign-ask"), t("resign-ask-about"), [{ label: t("resign"), value: true }]);
       if (yes) await table.act("resign");
