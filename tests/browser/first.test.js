@@ -20,6 +20,7 @@ for (const [name, options] of Object.entries({ "on a desk": {}, "on a phone": { 
       await inside(play);
       await picture(page, `first-${options.touch ? "phone" : "desk"}`);
       await play.click();
+      await page.waitForURL(/\/g\//);
       const board = await new Board(page).ready();
       await board.turn();
       await inside(page.locator("[role=grid]"));

@@ -201,8 +201,8 @@ export class Table extends EventTarget {
     const before = this.state;
     try {
       const state = await this.api.state(true);
-      // What was answered meanwhile is newer.
-      if (this.state === before) this.#take(state, true);
+      // What was answered meanwhile may be newer, or older.
+      this.#take(state, this.state === before);
     } catch (error) {
       this.fail(error);
     }
