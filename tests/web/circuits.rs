@@ -110,7 +110,7 @@ fn quantum_move(state: &Value, number: usize) -> Option<&str> {
     let splits = quiet().filter(|mv| count(mv, "from") + count(mv, "to") > 2);
     let kinds = [splits.collect(), quiet().collect(), legal.iter().collect()];
     let mut kinds: Vec<Vec<&Value>> = kinds.into();
-    kinds.rotate_left(usize::from(number % 3 == 0));
+    kinds.rotate_left(usize::from(number.is_multiple_of(3)));
     let moves = kinds.into_iter().find(|moves| !moves.is_empty())?;
     moves[number % moves.len()]["move"].as_str()
 }

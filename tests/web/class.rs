@@ -2,6 +2,7 @@
 
 use cheqqers_web::{ServerLimits, ServerOptions};
 use serde_json::{Value, json};
+use std::slice;
 
 use crate::client::{Client, WIDE, num_plies, serve_in, some_move};
 use crate::process::Process;
@@ -155,35 +156,41 @@ fn a_class_joins_is_paired_plays_and_ends() {
     assert_eq!(ended.len(), 1);
     assert_eq!(ended[0]["result"]["stopped"], json!(false));
 
-    // By hand, with another game; then the round and the lesson end.
+    round_and_lesson_end(&mut client, &class, &links, [other, one]);
+}
+
+/// Pairs two pupils by hand for another game; then the round ends, and the lesson.
+fn round_and_lesson_end(client: &mut Client, class: &Class, links: &[String], pair: [usize; 2]) {
+    let [white, black] = pair;
     class.act(
-        &mut client,
+        client,
         "plan",
         &json!({"game": "rotation", "settings": {"size": "6"}}),
     );
     class.act(
-        &mut client,
+        client,
         "pairs",
-        &json!({"pairs": [{"white": other + 1, "black": one + 1}]}),
+        &json!({"pairs": [{"white": white + 1, "black": black + 1}]}),
     );
-    let next = pupil(&mut client, &links[one]);
+    let next = pupil(client, &links[black]);
     assert_eq!(text(&next, "/game/side"), "black");
     let link = text(&next, "/game/link").to_owned();
     assert_eq!(client.game(&link)["kind"], json!("rotation"));
-    let seen = class.act(&mut client, "stop", &json!({}));
+    let seen = class.act(client, "stop", &json!({}));
     assert_eq!(seen["class"]["round"], json!(2));
     assert_eq!(seen["boards"], json!([]));
     assert_eq!(client.game(&link)["status"], json!("draw"));
-    let stopped = pupil(&mut client, &links[one]);
+    let stopped = pupil(client, &links[black]);
     assert_eq!(text(&stopped, "/last/result"), "stopped");
-    let seen = class.act(&mut client, "end", &json!({}));
+    let seen = class.act(client, "end", &json!({}));
     assert_eq!(seen["class"]["over"], json!(true));
-    assert!(pupil(&mut client, &links[0])["over"].as_bool().unwrap());
+    assert!(pupil(client, &links[0])["over"].as_bool().unwrap());
+    let again = format!("/api/v1/classes/{}/pupils", class.code);
     let late = client.post(&again, &json!({"name": "Late"}));
     assert_eq!(late.code(), (409, "refused".into()));
     assert_eq!(
         class.refused(
-            &mut client,
+            client,
             "pairs",
             &json!({"everyone": "computer", "computer": "random"})
         ),
@@ -224,8 +231,8 @@ fn secrets_of_a_class_lead_to_nothing_else() {
         held.map(|secret| (*secret).clone()).collect::<Vec<_>>()
     };
     assert!(told(&seen).is_empty());
-    assert_eq!(told(&of_ada), [white.clone()]);
-    assert_eq!(told(&of_bo), [black.clone()]);
+    assert_eq!(told(&of_ada), slice::from_ref(&white));
+    assert_eq!(told(&of_bo), slice::from_ref(&black));
     for link in [&white, &watch] {
         assert!(told(&client.game(link)).is_empty());
     }
