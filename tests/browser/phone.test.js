@@ -80,3 +80,18 @@ test("the largest board is scrolled in its own frame", async () => {
     await fits(page, "the game");
   });
 });
+
+test("held sideways a phone shows the whole board", async () => {
+  const screen = { width: 740, height: 360 };
+  await visit({ ...phone, screen }, async (page) => {
+    const board = await begin(page, { black: "person", level: "3", moves: "c3^b4d4 f6-e5" });
+    await board.pick("d4");
+    const box = await page.locator("[role=grid]").boundingBox();
+    assert.ok(box.y >= 0 && box.y + box.height <= screen.height, JSON.stringify(box));
+    assert.ok(box.height > 0.75 * screen.height, JSON.stringify(box));
+    const undo = await page.getByRole("button", { name: "Undo", exact: true }).boundingBox();
+    assert.ok(undo.x > box.x + box.width && undo.y + undo.height <= screen.height, JSON.stringify(undo));
+    await fits(page, "a phone held sideways");
+    await picture(page, "phone-sideways");
+  });
+});

@@ -240,3 +240,14 @@ test("a position is set up by keys, and the text shows on the board", async () =
     assert.deepEqual(Object.keys(await game.men()).toSorted(), ["c3", "f6"]);
   });
 });
+
+test("a loaded game says who played it, and where", async () => {
+  await visit({}, async (page) => {
+    const tags = ["Event \"Final\"", "White \"Ada\"", "Black \"Bob\"", "Variant \"Cheqqers\"", "GameType \"21,W,8,8,N2,0\""];
+    await load(page, "final.pdn", `${tags.map((tag) => `[${tag}]\n`).join("")}1. 22-18 9-13 *`);
+    await page.waitForURL(/\/g\//);
+    const board = await new Board(page).ready();
+    await board.tab("Game");
+    await page.getByText("White: Ada, Black: Bob and Event: Final", { exact: true }).waitFor();
+  });
+});

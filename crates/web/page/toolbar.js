@@ -4,7 +4,6 @@ import { people } from "./describe.js";
 import { help } from "./dialog.js";
 import { button, h } from "./dom.js";
 import { look } from "./prefs.js";
-import { soundButton } from "./sound.js";
 import { t } from "./text.js";
 import { meant } from "./typed.js";
 
@@ -49,7 +48,6 @@ export class Toolbar {
       this.extra,
       this.undo,
       this.numbers,
-      soundButton(),
       button(t("tool-flip"), () => table.flip(), { "aria-keyshortcuts": "f" }),
       button("?", () => help(table.description), { "aria-label": t("tool-help"), "aria-keyshortcuts": "?" }),
     );

@@ -355,6 +355,8 @@ mark-confirm-about = púlsala otra vez { $purpose }
 facts-rules = Reglas
 facts-measured = Mediciones
 facts-clock = Reloj
+facts-loaded = Registro cargado
+facts-tag = { $name }: { $value }
 facts-you = Juegas con
 facts-watch = ninguno: estás mirando
 links = Enlaces
@@ -365,7 +367,7 @@ link-play = { $side ->
 }
 link-watch = Para mirar
 record = Registro
-record-about = Un registro se carga en la página de inicio, donde también se pueden pegar jugadas. El comando sigue en una terminal.
+record-about = Un registro se carga en una partida a medida, donde también se pueden pegar jugadas. El comando sigue en una terminal.
 record-keep = Descargar el registro
 record-form = Como { $form }
 record-moves = Copiar las jugadas

@@ -6,6 +6,7 @@ import { button, copier, h, keeper, list } from "../dom.js";
 import { called, people, title } from "../describe.js";
 import { ask } from "../dialog.js";
 import * as prefs from "../prefs.js";
+import { soundButton } from "../sound.js";
 import { given, t } from "../text.js";
 
 /**
@@ -15,7 +16,7 @@ import { given, t } from "../text.js";
 export function aboutPanel(table, link) {
   const facts = h("dl", { class: "facts" });
   const links = h("div", { class: "links" });
-  const deeds = h("div", { class: "row" });
+  const deeds = h("span", { class: "extra" });
   let built = "";
 
   const draw = () => {
@@ -33,6 +34,7 @@ export function aboutPanel(table, link) {
         [t("side", { side: "black" }), called(state.players.black)],
         [t("facts-measured"), state.backend],
         ...(state.clock ? [[t("facts-clock"), control(state.clock)]] : []),
+        ...(state.source ? [[t("facts-loaded"), list(sourced(state.source))]] : []),
         [t("facts-you"), list(state.sides.map((side) => t("side", { side }))) || t("facts-watch")],
       ].flatMap(([name, value]) => [h("dt", {}, name), h("dd", {}, value)]),
     );
@@ -71,7 +73,7 @@ export function aboutPanel(table, link) {
   return h(
     "div",
     { class: "about" },
-    deeds,
+    h("div", { class: "row" }, soundButton(), deeds),
     facts,
     h("h2", {}, t("links")),
     h("p", { class: "quiet" }, t("links-about")),
@@ -101,6 +103,20 @@ export function aboutPanel(table, link) {
     });
     return h("p", { class: "check" }, box, h("label", { for: box.id }, label));
   }
+}
+
+/**
+ * What a loaded record says of its players, and of where and when it was played.
+ * @param {Record<string, string>} source
+ */
+function sourced(source) {
+  const sides = /** @type {Side[]} */ (["white", "black"]).filter((side) => source[side]);
+  // Tags of other programs begin with a capital.
+  const tags = Object.entries(source).filter(([name]) => /^[A-Z]/.test(name));
+  return [
+    ...sides.map((side) => t("seat-computer", { side, player: source[side] ?? "" })),
+    ...tags.map(([name, value]) => t("facts-tag", { name, value })),
+  ];
 }
 
 /**
