@@ -111,6 +111,7 @@ test("what would have followed is explored, and the game is one press away", asy
     await legal.fill("h8-g7");
     await legal.press("Enter");
     await until(() => tree.locator(".variations .ply").count(), (count) => count >= 5, "one more move");
+    await until(() => tree.locator(".variations [aria-current]").innerText(), (text) => text.startsWith("h8-g7"), "that move to be shown");
     await tree.getByRole("heading", { level: 1 }).focus();
     await page.keyboard.press("ArrowLeft");
     await until(() => tree.locator(".variations [aria-current]").innerText(), (text) => text.startsWith("d4xf6"), "back");

@@ -227,7 +227,7 @@ test("a circuit is gone through by keys alone, and what a measurement would find
     assert.equal(await dialog.locator(".ghosts .ghost").count(), 3, "the board beside it shows the outcome");
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
-    assert.ok(await panel.locator(".drawing").isVisible());
+    await panel.locator(".drawing").waitFor();
     assert.equal(await page.evaluate(() => document.activeElement?.textContent), "Full screen");
   });
 });

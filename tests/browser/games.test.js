@@ -70,7 +70,7 @@ for (const [name, options] of [
         assert.equal(await top(), begun, `the board has moved with ${(await board.moves()).at(-1)}`);
       }
       const shifts = await page.evaluate(() =>
-        window.shifts.map(({ value, sources }) => `${value.toFixed(4)}: ${sources.map(({ node }) => node?.className || node?.nodeName)}`),
+        window.shifts.map(({ value, sources }) => `${value.toFixed(4)}: ${sources.map(({ node }) => node?.className || `${node?.nodeName} in ${node?.parentElement?.className}`)}`),
       );
       assert.deepEqual(shifts, []);
     });

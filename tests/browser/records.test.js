@@ -87,7 +87,7 @@ test("what is no record is refused in words, and can be mended", async () => {
       await field.fill(text);
       await go.click();
       await until(() => error.allInnerTexts(), (all) => all.some((one) => told.test(one)), String(told));
-      assert.equal(new URL(page.url()).pathname, "/");
+      assert.equal(new URL(page.url()).pathname, "/custom");
       assert.equal(await field.inputValue(), text);
     }
     await form.getByLabel("Black", { exact: true }).selectOption("person");

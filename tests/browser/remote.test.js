@@ -111,14 +111,14 @@ test("a move that the computer chose is measured once its price is agreed to", a
     const waiting = { move: "f6xd4", backend: device, state: "failed", place: null, job: null, since: 0, message: price, may };
     const asked = [];
     // A server that has something to be agreed to; of its events nothing is heard meanwhile.
-    await page.route(/\/api\/v1\/links\/\w+$/, async (route) => {
+    await page.route(/\/api\/v1\/links\/\w+(\?|$)/, async (route) => {
       const answer = await route.fetch();
       await route.fulfill({ response: answer, json: { ...(await answer.json()), waiting, legal: [] } });
     });
-    await page.route(/\/events$/, () => {});
-    await page.route(/\/retry$/, async (route) => {
+    await page.route(/\/events(\?|$)/, () => {});
+    await page.route(/\/retry(\?|$)/, async (route) => {
       asked.push(route.request().postDataJSON());
-      const state = await route.fetch({ url: route.request().url().replace(/\/retry$/, ""), method: "GET", postData: "" });
+      const state = await route.fetch({ url: route.request().url().replace(/\/retry(\?.*)?$/, ""), method: "GET", postData: "" });
       const said = await state.json();
       await route.fulfill({ json: { ...said, version: said.version + 1, waiting: { ...waiting, state: "queued", place: 2, may: ["cancel"] } } });
     });

@@ -91,7 +91,7 @@ test("who is invited is waited for, and then the board opens by itself and the l
 
 test("a seed is offered for no game by link, and who meets one is told before the first move", async () => {
   await visit({}, async (page) => {
-    await page.goto(`${base}/`);
+    await page.goto(`${base}/custom`);
     const form = page.locator("form.setup");
     await form.locator("details.more summary").click();
     const seed = form.getByLabel("Seed", { exact: true });

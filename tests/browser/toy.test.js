@@ -8,7 +8,7 @@ import { picture, toy, until, visit } from "./tools.js";
 
 test("a game that the page has never heard of is played by clicks to its end", async () => {
   await visit({}, async (page) => {
-    await page.goto(`${toy}/`);
+    await page.goto(`${toy}/custom`);
     const form = page.locator("form.setup");
     await form.locator('input[name="game"][value="coins"]').check();
     await form.getByLabel("Black", { exact: true }).selectOption("person");
