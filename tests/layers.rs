@@ -39,6 +39,7 @@ const TABLE: &[(u32, &str, &[&str])] = &[
             "circuit", "qasm", "native", "world", "game", "measure", "checkers", "chess", "players",
         ],
     ),
+    (8, "puzzles", &["game", "measure", "players", "session"]),
     (8, "engine", &["game", "players", "session"]),
     (9, "arena", &["game", "players", "session", "engine"]),
     (
@@ -53,7 +54,7 @@ const TABLE: &[(u32, &str, &[&str])] = &[
         "web",
         &[
             "manual", "picture", "circuit", "world", "remote", "game", "measure", "players",
-            "session",
+            "session", "puzzles",
         ],
     ),
     (
@@ -76,6 +77,7 @@ const TABLE: &[(u32, &str, &[&str])] = &[
             "engine",
             "arena",
             "experiments",
+            "puzzles",
             "web",
         ],
     ),

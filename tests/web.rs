@@ -32,6 +32,8 @@ mod offers;
 mod page;
 #[path = "web/process.rs"]
 mod process;
+#[path = "web/puzzles.rs"]
+mod puzzles;
 #[path = "web/records.rs"]
 mod records;
 #[path = "web/remote.rs"]

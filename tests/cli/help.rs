@@ -3,13 +3,14 @@
 use super::command::{command, printed, printed_by};
 
 /// The commands with a help, some with an action.
-const ALL: [&str; 31] = [
+const ALL: [&str; 32] = [
     "",
     "play",
     "selfplay",
     "arena",
     "arena show",
     "arena merge",
+    "puzzles",
     "replay",
     "games",
     "perft",

@@ -27,6 +27,7 @@ use cheqqers_engine::PlayerSpec;
 use cheqqers_game::shortened;
 use cheqqers_measure::MeasurerKind;
 use cheqqers_players::TimeControl;
+use cheqqers_puzzles::Source;
 use cheqqers_session::KNOWN;
 use clap::{Args, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand, ValueHint};
 use clap_complete::Shell;
@@ -118,6 +119,8 @@ pub(crate) enum Command {
     Selfplay(Selfplay),
     /// Hold a tournament between computers, interruptible and shared by machines; ratings
     Arena(ArenaCommand),
+    /// Make puzzles from games between computers: positions in which one move stands out
+    Puzzles(Puzzles),
     /// Show a recorded game, or a file of many, ply by ply
     Replay(Replay),
     /// List the games, or the presets and settings of one
@@ -300,6 +303,41 @@ pub(crate) struct Selfplay {
     /// Game, start and backend.
     #[command(flatten)]
     pub(crate) game: GameOptions,
+}
+
+/// `puzzles`: positions in which one move stands out.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  cheqqers puzzles --count 20 --seed 7
+  cheqqers puzzles --games cheqqers,level=3,size=6 --games rotation --count 100 --out puzzles.jsonl
+  cheqqers puzzles --count 500 --seed 1 --out crates/puzzles/src/shipped.jsonl
+                                          those that come with this program, anew
+
+A puzzle is a line of JSON: how its position is reached, the moves to find with the expected score
+of every legal move, its grade and themes. In its position the best move exceeds every other by 100
+thousandths of a point at least, in searches of all moves and all outcomes to two depths. The same
+seed gives the same puzzles, and fewer of them are the first of more.")]
+pub(crate) struct Puzzles {
+    /// Games to make them from, GAME:PRESET,KEY=VALUE, as 'cheqqers games' lists them; given once for
+    /// each [default: all games, on boards of several sizes]
+    #[arg(long, value_name = "GAMES", value_parser = |text: &str| text.parse::<Source>())]
+    pub(crate) games: Vec<Source>,
+    /// Number of puzzles
+    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 100,
+          value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) count: u64,
+    /// Seed of the games
+    #[arg(
+        long,
+        value_name = "N",
+        allow_negative_numbers = true,
+        default_value_t = 1
+    )]
+    pub(crate) seed: u64,
+    /// Write them to this file as a whole, replacing what it holds [default: standard output]
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
 }
 
 /// `replay`: recorded games.

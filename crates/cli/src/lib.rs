@@ -29,6 +29,7 @@ mod lost_parts;
 mod perft;
 mod play;
 mod progress;
+mod puzzles;
 mod record;
 mod record_file;
 mod remote;
@@ -66,6 +67,7 @@ pub fn run_from(args: Vec<OsString>) -> u8 {
         Command::Selfplay(args) => selfplay::run(args),
         Command::Games(args) => games::run(args),
         Command::Arena(args) => arena::run(args),
+        Command::Puzzles(args) => puzzles::run(args),
         Command::Replay(args) => replay::run(args),
         Command::Perft(args) => perft::run(args),
         Command::Export(args) => export::run(args),

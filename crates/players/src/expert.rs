@@ -8,6 +8,7 @@ mod search;
 mod settings;
 mod table;
 mod value;
+mod values;
 
 use std::sync::atomic::AtomicBool;
 use std::thread::Builder;
@@ -16,13 +17,14 @@ use cheqqers_game::Game;
 use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 
-use self::search::{DEEPEST, Search, SearchOutcome};
+use self::search::{DEEPEST, Manner, Search, SearchOutcome};
 use self::table::Table;
 use crate::budget::Budget;
 use crate::{Forfeit, MoveContext, Player, Thoughts};
 
 pub use self::evaluate::Evaluation;
 pub use self::settings::{ExpertSettings, ParseExpertError};
+pub use self::values::move_values;
 
 /// Plays the best move of a search that looks at every move, and at every outcome of a measurement
 /// with its exact probability, or at 16 drawn from the exact state where there are more than 64:
@@ -80,7 +82,8 @@ impl<G: Game> Expert<G> {
         let mut root = context.position.clone();
         // Searched positions need no circuits.
         root.world_mut().stop_recording();
-        let search = |number| Search::new(&self.table, &budget, &done, self.salt, number);
+        let manner = Manner::Selective { salt: self.salt };
+        let search = |number| Search::new(&self.table, &budget, &done, manner, number);
         let helpers = 1..budget.threads(self.settings.threads.get());
         std::thread::scope(|scope| {
             for number in helpers {

@@ -21,7 +21,7 @@ mod time;
 
 pub use analysis::{Analyst, LuckMark, MoveMark, PlyAnalysis, PlyOutcome};
 pub use budget::Effort;
-pub use expert::{Evaluation, Expert, ExpertSettings, ParseExpertError};
+pub use expert::{Evaluation, Expert, ExpertSettings, ParseExpertError, move_values};
 pub use forfeit::Forfeit;
 pub use kind::{ParsePlayerError, PlayerKind};
 pub use mcts::{EXPLORATION, Mcts};

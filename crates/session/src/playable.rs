@@ -1,3 +1,4 @@
+use std::num::NonZeroU64;
 use std::sync::atomic::AtomicBool;
 
 use cheqqers_game::show::Show;
@@ -21,6 +22,11 @@ pub trait Playable: Show {
     /// [`cheqqers_game::perft_until`] from this position.
     fn perft(&self, depth: u32, stop: &AtomicBool) -> Option<u64> {
         cheqqers_game::perft_until(self, depth, stop)
+    }
+
+    /// [`cheqqers_players::move_values`] of this position.
+    fn move_values(&self, legal: &[Self::Move], deepest: u32, nodes: NonZeroU64) -> Vec<Vec<f64>> {
+        cheqqers_players::move_values(self, legal, deepest, nodes)
     }
 
     /// [`play_out`] from this position.
@@ -75,6 +81,15 @@ macro_rules! implement_playable {
                 stop: &::std::sync::atomic::AtomicBool,
             ) -> Option<u64> {
                 ::cheqqers_game::perft_until(self, depth, stop)
+            }
+
+            fn move_values(
+                &self,
+                legal: &[Self::Move],
+                deepest: u32,
+                nodes: ::std::num::NonZeroU64,
+            ) -> Vec<Vec<f64>> {
+                ::cheqqers_players::move_values(self, legal, deepest, nodes)
             }
 
             fn play_out(

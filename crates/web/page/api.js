@@ -105,6 +105,30 @@ export const options = () => json("/options");
 export const lessons = () => json("/lessons");
 
 /**
+ * @param {Record<string, string>} choice by game, grade and theme
+ * @returns {Promise<PuzzleList>}
+ */
+export const puzzles = (choice) => json(`/puzzles?${query(choice)}`);
+
+/** @returns {Promise<DailyPuzzle>} */
+export const dailyPuzzle = () => json("/puzzles/daily");
+
+/**
+ * @param {string} id
+ * @returns {Promise<Puzzle>}
+ */
+export const puzzle = (id) => json(`/puzzles/${encodeURIComponent(id)}`);
+
+/**
+ * A verdict on the last of these moves, a hint at the next, or the rest of the solution.
+ * @param {string} id
+ * @param {string[]} moves
+ * @param {"verdict" | "hint" | "solution"} [want]
+ * @returns {Promise<PuzzleTold>}
+ */
+export const tryPuzzle = (id, moves, want = "verdict") => json(`/puzzles/${encodeURIComponent(id)}/try`, { moves, want });
+
+/**
  * Sets up a position that is not played yet.
  * @param {Arrangement} arrangement
  * @returns {Promise<Arranged>}

@@ -31,6 +31,7 @@ async function route() {
   }
   frame();
   const link = /^\/g\/([^/]+)\/?$/.exec(pathname)?.[1];
+  const puzzle = /^\/puzzles\/([^/]+)$/.exec(pathname)?.[1];
   for (const anchor of document.querySelectorAll("header nav a")) {
     if (anchor.getAttribute("href") === pathname) anchor.setAttribute("aria-current", "page");
   }
@@ -41,6 +42,8 @@ async function route() {
   else if (/^\/learn\/?$/.test(pathname)) await (await import("./learn.js")).learnPage(main);
   else if (/^\/games\/?$/.test(pathname)) await (await import("./games.js")).gamesPage(main);
   else if (/^\/custom\/?$/.test(pathname)) await (await import("./custom.js")).customPage(main);
+  else if (/^\/puzzles\/?$/.test(pathname)) await (await import("./puzzles.js")).puzzlesPage(main);
+  else if (puzzle) await (await import("./puzzle.js")).puzzlePage(main, decodeURIComponent(puzzle));
   else if (pathname === "/") await (await import("./start.js")).startPage(main);
   else tell(t("page-nothing"), t("page-nothing-about"));
 }

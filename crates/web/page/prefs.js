@@ -98,3 +98,24 @@ export const classes = () => read("classes", []);
 export const keepClass = (value) => write("classes", [value, ...classes()].slice(0, KEPT));
 /** @param {string} link */
 export const forgetClass = (link) => write("classes", classes().filter((one) => one.link !== link));
+
+/** @typedef {{ solved: string[], streak: number, last: number | null }} Solved puzzles, and on how many days in a row up to which the daily one was */
+
+/** @returns {Solved} */
+export const puzzles = () => ({ solved: [], streak: 0, last: null, ...read("puzzles", {}) });
+
+/**
+ * @param {string} id
+ * @param {number | null} day on which it is the daily one
+ */
+export function solvePuzzle(id, day) {
+  const { solved, streak, last } = puzzles();
+  const days = day === null || day === last ? { streak, last } : { streak: last === day - 1 ? streak + 1 : 1, last: day };
+  write("puzzles", { solved: [...new Set([...solved, id])], ...days });
+}
+
+/** @param {string[]} ids */
+export function forgetPuzzles(ids) {
+  const known = puzzles();
+  write("puzzles", { ...known, solved: known.solved.filter((id) => !ids.includes(id)) });
+}

@@ -549,3 +549,54 @@ interface TeacherState {
   class: Class | null;
   boards: BoardGlance[];
 }
+
+interface PuzzleList {
+  puzzles: { id: string; game: string; grade: Grade }[];
+  /** How many of all puzzles there are of each. */
+  games: Record<string, number>;
+  grades: Record<string, number>;
+  themes: Record<string, number>;
+  kinds: Record<string, number>;
+}
+
+type Grade = "easy" | "medium" | "hard";
+
+interface Puzzle {
+  id: string;
+  game: string;
+  preset: string | null;
+  settings: Record<string, string>;
+  moves: string;
+  turn: Side;
+  /** How many moves are to be found. */
+  steps: number;
+}
+
+interface DailyPuzzle extends Puzzle {
+  /** Days since 1970-01-01, by UTC. */
+  day: number;
+}
+
+/** Scores are expected points in thousandths. */
+interface PuzzleStep {
+  best: number;
+  second: number;
+  probability: number;
+  /** The move with its outcomes, and what follows until there is a choice again. */
+  plies: string[];
+}
+
+interface PuzzleAbout {
+  grade: Grade;
+  kinds: string[];
+  themes: string[];
+  /** Percentage of weak, middling and strong players who find the move. */
+  found: number[];
+  depth: number;
+}
+
+type PuzzleTold =
+  | { right: false; score: number; best: number }
+  | (PuzzleStep & { right: true; solved: boolean; about: PuzzleAbout | null })
+  | { kind: string; from: string[] }
+  | { steps: PuzzleStep[]; about: PuzzleAbout };

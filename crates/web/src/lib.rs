@@ -49,6 +49,7 @@ mod openapi;
 mod page;
 mod pictures;
 mod preview;
+mod puzzles;
 mod router;
 mod routes;
 mod seats;

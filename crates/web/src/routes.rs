@@ -8,6 +8,7 @@ mod extract;
 mod lines;
 mod offered;
 mod pictures;
+mod puzzles;
 mod qr;
 mod studies;
 mod views;
@@ -59,6 +60,9 @@ pub(crate) fn all() -> Vec<Route> {
         get "/games/" => page::index;
         get "/custom" => page::index;
         get "/custom/" => page::index;
+        get "/puzzles" => page::index;
+        get "/puzzles/" => page::index;
+        get "/puzzles/{id}" => page::index;
         get "/manual" => manual::first;
         get "/manual/" => manual::first;
         get "/manual/{*address}" => manual::page;
@@ -66,6 +70,10 @@ pub(crate) fn all() -> Vec<Route> {
         get "/api/v1/openapi.json" => openapi::document;
         get "/api/v1/options" => offered::options;
         get "/api/v1/lessons" => offered::lessons;
+        get "/api/v1/puzzles" => puzzles::list;
+        get "/api/v1/puzzles/daily" => puzzles::daily;
+        get "/api/v1/puzzles/{id}" => puzzles::puzzle;
+        post "/api/v1/puzzles/{id}/try" => puzzles::attempt;
         post "/api/v1/positions" => acts::arrange;
         post "/api/v1/lines" => lines::play;
         post "/api/v1/lines/description" => lines::description;

@@ -3,11 +3,14 @@ use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::frame::Frame;
-use super::search::{Depth, PLY, Search, Window};
+use super::search::{Depth, Manner, PLY, Search, Window};
 use crate::outcomes::outcomes;
 
 /// Depth by which an outcome is searched less for each halving of its probability.
 const HALVING: f64 = 0.5 * PLY as f64;
+
+/// The most outcomes of a measurement that a uniform search looks at; one with more ends it.
+const MOST: f64 = 1024.0;
 
 impl<G: Game> Search<'_, G> {
     /// Value of a measurement for `turn`, whose move waits for it: the mean over all outcomes, or
@@ -27,9 +30,18 @@ impl<G: Game> Search<'_, G> {
         ply: usize,
     ) -> f32 {
         let Window(low, high) = window;
-        let key = pending.position().key().unwrap_or_default();
-        let mut rng = Xoshiro256PlusPlus::seed_from_u64(key ^ self.salt);
-        let mut outcomes = outcomes(pending, &mut rng);
+        let mut outcomes = match self.manner {
+            Manner::Selective { salt } => {
+                let key = pending.position().key().unwrap_or_default();
+                let mut rng = Xoshiro256PlusPlus::seed_from_u64(key ^ salt);
+                outcomes(pending, &mut rng)
+            }
+            Manner::Uniform if pending.num_outcomes() > MOST => {
+                self.is_over = true;
+                return 0.0;
+            }
+            Manner::Uniform => pending.outcomes().collect(),
+        };
         outcomes.sort_by(|a, b| b.1.total_cmp(&a.1));
         let (mut sum, mut left) = (0.0, 1.0);
         for (bits, probability) in outcomes {
@@ -47,7 +59,10 @@ impl<G: Game> Search<'_, G> {
                 return (sum - p - left).max(high);
             }
             #[expect(clippy::cast_possible_truncation, reason = "a depth is small")]
-            let less = (-probability.log2() * HALVING) as i32;
+            let less = match self.manner {
+                Manner::Selective { .. } => (-probability.log2() * HALVING) as i32,
+                Manner::Uniform => 0,
+            };
             let depth = Depth {
                 passing: depth.passing - less,
                 going_on: depth.going_on - less,

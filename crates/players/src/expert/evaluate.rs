@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use cheqqers_game::{Colour, Game, Outcome};
 
 use super::Expert;
-use super::search::{DEEPEST, Search};
+use super::search::{DEEPEST, Manner, Search};
 use super::value::{PROVEN, worth};
 use crate::budget::Budget;
 
@@ -96,7 +96,8 @@ impl<G: Game> Expert<G> {
                 // The first depth is searched whatever it takes.
                 let budget = Budget::of_nodes((depth > 1).then_some(left), stop);
                 let done = AtomicBool::new(false);
-                let search = Search::new(&self.table, &budget, &done, self.salt, 0);
+                let manner = Manner::Selective { salt: self.salt };
+                let search = Search::new(&self.table, &budget, &done, manner, 0);
                 let found = search.deepen(&root.position, &root.legal, depth);
                 left = left.saturating_sub(found.nodes);
                 if !found.is_complete {

@@ -28,6 +28,16 @@ const NOISE: f32 = 2e-3;
 /// deep.
 const LATE: usize = 3;
 
+/// Ways to search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Manner {
+    /// As far as it pays: later moves and unlikely outcomes less deep, many outcomes by a sample, and
+    /// evaluations changed a little by a salt.
+    Selective { salt: u64 },
+    /// Every move and every outcome to the same depth.
+    Uniform,
+}
+
 /// A search by one thread.
 #[derive(Debug)]
 pub(super) struct Search<'a, G: Game> {
@@ -35,13 +45,13 @@ pub(super) struct Search<'a, G: Game> {
     budget: &'a Budget<'a>,
     /// Set when another thread has found the move.
     done: &'a AtomicBool,
-    pub(super) salt: u64,
+    pub(super) manner: Manner,
     /// The number of the thread; those behind the first begin at other depths.
     number: u8,
     order: Order<G::Move>,
     nodes: u64,
     /// Nothing that is returned from now on means anything.
-    is_over: bool,
+    pub(super) is_over: bool,
 }
 
 /// Result of a search.
@@ -77,14 +87,14 @@ impl<'a, G: Game> Search<'a, G> {
         table: &'a Table,
         budget: &'a Budget<'a>,
         done: &'a AtomicBool,
-        salt: u64,
+        manner: Manner,
         number: u8,
     ) -> Self {
         Self {
             table,
             budget,
             done,
-            salt,
+            manner,
             number,
             order: Order::new(LONGEST + 1),
             nodes: 0,
@@ -126,6 +136,29 @@ impl<'a, G: Game> Search<'a, G> {
         found.nodes = self.nodes;
         found.is_complete = !self.is_over;
         self.follow_table(root, &mut found.line);
+        found
+    }
+
+    /// Values of all moves, each with a full window, for each depth from 1 to `deepest` that was searched to the
+    /// end; fewer where the budget was used up before.
+    pub(super) fn values(mut self, root: &G, legal: &[G::Move], deepest: u32) -> Vec<Vec<f64>> {
+        let frame = || Frame::like(root);
+        let mut frames: Vec<Frame<G>> = std::iter::repeat_with(frame).take(LONGEST + 1).collect();
+        let mut found = Vec::new();
+        for depth in 1..=i32::try_from(deepest).unwrap_or(i32::MAX / PLY) {
+            let behind = Depth {
+                passing: (depth - 1) * PLY,
+                going_on: depth * PLY,
+            };
+            let window = Window(-1.0, 1.0);
+            let value =
+                |&mv: &G::Move| f64::from(self.try_move(root, mv, &mut frames, behind, window, 1));
+            let values: Vec<f64> = legal.iter().map(value).collect();
+            if self.is_over {
+                break;
+            }
+            found.push(values);
+        }
         found
     }
 
@@ -289,7 +322,10 @@ impl<'a, G: Game> Search<'a, G> {
             let position = &frame.position;
             let mut value = 0.0;
             if tried > 0 {
-                let is_late = tried >= LATE && is_quiescent && depth >= 2 * PLY;
+                let is_late = self.manner != Manner::Uniform
+                    && tried >= LATE
+                    && is_quiescent
+                    && depth >= 2 * PLY;
                 let null = Window(low, low + NULL_WINDOW);
                 value = if is_late {
                     let less = if tried >= 3 * LATE { 2 * PLY } else { PLY };
@@ -346,10 +382,13 @@ impl<'a, G: Game> Search<'a, G> {
             reason = "an evaluation is not exact"
         )]
         let evaluation = position.static_evaluation() as f32;
-        let noise = key.map_or(0.0, |key| {
-            let mixed = (key ^ self.salt).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40;
-            NOISE * (mixed as f32 / (1 << 23) as f32 - 1.0)
-        });
+        let noise = match (self.manner, key) {
+            (Manner::Selective { salt }, Some(key)) => {
+                let mixed = (key ^ salt).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40;
+                NOISE * (mixed as f32 / (1 << 23) as f32 - 1.0)
+            }
+            _ => 0.0,
+        };
         let sign = match position.turn() {
             Colour::White => 1.0,
             Colour::Black => -1.0,

@@ -380,6 +380,7 @@ start-about = Figuren sind an zwei Orten zugleich, bis eine Messung entscheidet.
 start-play = Jetzt spielen
 start-learn = Lerne es in fünf Minuten
 start-games = Mehr Spiele
+start-puzzle = Rätsel des Tages
 demo-pause = Anhalten
 demo-play = Abspielen
 custom = Eigenes Spiel
@@ -514,6 +515,7 @@ learn-circuit = Der Schaltkreis von { $squares }
 
 nav = Seiten
 nav-play = Spielen
+nav-puzzles = Rätsel
 nav-learn = Lernen
 nav-class = Klasse
 nav-manual = Handbuch
@@ -1300,3 +1302,69 @@ seeded-title = Die andere Seite kennt vielleicht jedes Ergebnis
 seeded-about = Dieses Spiel hat einen festen Startwert des Zufalls. Wer ihn gewählt hat, kann jede Messung vorhersehen.
 seeded-play = Trotzdem spielen
 seeded-leave = Verlassen
+
+## Rätsel
+
+puzzle = Rätsel
+puzzles = Rätsel
+puzzles-about = Stellungen aus Partien zwischen Computern, in denen ein Zug deutlich mehr wert ist als jeder andere: Jede wurde mit allen Ergebnissen aller Messungen durchgerechnet.
+puzzles-daily = Rätsel des Tages
+puzzles-daily-done = Rätsel des Tages: gelöst
+puzzles-streak = { $days ->
+    [one] Heute oder gestern gelöst.
+   *[other] { $days } Tage in Folge gelöst.
+}
+puzzles-choose = Rätsel auswählen
+puzzles-game = Spiel
+puzzles-grade = Schwierigkeit
+puzzles-theme = Thema oder Art des Zugs
+puzzles-any = Alle
+puzzles-count = { $name } ({ $count })
+puzzles-solved = { $solved } von { $count } gelöst.
+puzzles-begin = Anfangen
+puzzles-continue = Weitermachen
+puzzles-none = Solche Rätsel gibt es nicht. Bitte ein anderes Spiel, Thema oder eine andere Schwierigkeit wählen.
+puzzles-all-solved = Alle diese sind gelöst.
+puzzles-again = Noch einmal lösen
+puzzles-list = Alle Rätsel
+puzzles-one = { $number }: { $game }, { $grade }
+puzzles-one-done = { $name }, gelöst
+puzzle-task = { $side ->
+    [white] Weiß
+   *[black] Schwarz
+} am Zug: Finde den besten Zug.
+puzzle-daily = Rätsel des Tages
+puzzle-moves = { $moves ->
+    [one] Ein Zug ist zu finden.
+   *[other] { $moves } Züge sind zu finden.
+}
+puzzle-wrong = { $move } ist { $score } wert; es gibt einen Zug, der { $best } wert ist. Versuche es noch einmal.
+puzzle-right = Richtig: { $move } ist { $best } wert, jeder andere Zug höchstens { $second }. Wie geht es weiter?
+puzzle-solved = Gelöst: { $move } ist { $best } wert, jeder andere Zug höchstens { $second }.
+puzzle-solution = Der Zug ist { $move }: Er ist { $best } wert, jeder andere höchstens { $second }.
+puzzle-chance = Was hier gemessen wurde, kommt mit einer Wahrscheinlichkeit von { $chance }.
+puzzle-helped = Nicht als gelöst gezählt, da du Hilfe hattest.
+puzzle-found = Gefunden von { $weak } der schwachen, { $middling } der mittleren und { $strong } der starken Computerspieler.
+puzzle-worth = Ein Zug ist so viel wert, wie im Mittel von einem Sieg zu erwarten ist; ein Remis zählt die Hälfte.
+puzzle-about = Über dieses Rätsel
+puzzle-hint = Tipp
+puzzle-hint-from = Es ist ein Zug dieser Art: { $kind }, von { $squares }.
+puzzle-hint-kind = Es ist ein Zug dieser Art: { $kind }.
+puzzle-show = Lösung zeigen
+puzzle-next = Nächstes Rätsel
+puzzle-all = Alle Rätsel
+puzzle-play = Von hier aus weiterspielen
+
+grade-easy = Leicht
+grade-medium = Mittel
+grade-hard = Schwer
+theme-win = Sicherer Sieg
+theme-defence = Einzige Verteidigung
+theme-superposition = Superposition
+theme-interference = Interferenz
+theme-entanglement = Verschränkung
+theme-measurement = Messung
+theme-certainty = Messung vermieden
+theme-quantum-target = Angriff auf einen unsicheren Stein
+theme-sacrifice = Opfer
+theme-line = Mehrere Züge

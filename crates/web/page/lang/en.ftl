@@ -381,6 +381,7 @@ start-about = Pieces are in two places at once, until a measurement decides.
 start-play = Play now
 start-learn = Learn in five minutes
 start-games = More games
+start-puzzle = Puzzle of the day
 demo-pause = Pause
 demo-play = Play
 custom = Custom game
@@ -514,6 +515,7 @@ learn-circuit = The circuit of { $squares }
 
 nav = Pages
 nav-play = Play
+nav-puzzles = Puzzles
 nav-learn = Learn
 nav-class = Class
 nav-manual = Manual
@@ -823,3 +825,69 @@ seeded-title = The other side may know every outcome
 seeded-about = This game was begun with a fixed seed. Whoever chose it can foresee every measurement.
 seeded-play = Play anyway
 seeded-leave = Leave
+
+## Puzzles
+
+puzzle = Puzzle
+puzzles = Puzzles
+puzzles-about = Positions from games between players, in which one move is worth clearly more than every other: each was searched with all outcomes of every measurement.
+puzzles-daily = Puzzle of the day
+puzzles-daily-done = Puzzle of the day: solved
+puzzles-streak = { $days ->
+    [one] Solved today or yesterday.
+   *[other] Solved { $days } days in a row.
+}
+puzzles-choose = Choose puzzles
+puzzles-game = Game
+puzzles-grade = Grade
+puzzles-theme = Theme or kind of move
+puzzles-any = Any
+puzzles-count = { $name } ({ $count })
+puzzles-solved = { $solved } of { $count } solved.
+puzzles-begin = Start
+puzzles-continue = Go on
+puzzles-none = There are no such puzzles. Choose another grade, game or theme.
+puzzles-all-solved = All of these are solved.
+puzzles-again = Solve them again
+puzzles-list = All puzzles
+puzzles-one = { $number }: { $game }, { $grade }
+puzzles-one-done = { $name }, solved
+puzzle-task = { $side ->
+    [white] White
+   *[black] Black
+} to move: find the best move.
+puzzle-daily = Puzzle of the day
+puzzle-moves = { $moves ->
+    [one] One move to find.
+   *[other] { $moves } moves to find.
+}
+puzzle-wrong = { $move } is worth { $score }; there is a move worth { $best }. Try again.
+puzzle-right = Right: { $move } is worth { $best }, every other move at most { $second }. What next?
+puzzle-solved = Solved: { $move } is worth { $best }, every other move at most { $second }.
+puzzle-solution = The move is { $move }: it is worth { $best }, every other move at most { $second }.
+puzzle-chance = What it measured here comes with a probability of { $chance }.
+puzzle-helped = Not counted as solved, as you had help.
+puzzle-found = Found by { $weak } of the weak, { $middling } of the medium and { $strong } of the strong computer players.
+puzzle-worth = A move is worth the share of a win that can be expected from it; a draw counts half.
+puzzle-about = About this puzzle
+puzzle-hint = Hint
+puzzle-hint-from = It is a move of this kind: { $kind }, from { $squares }.
+puzzle-hint-kind = It is a move of this kind: { $kind }.
+puzzle-show = Show the solution
+puzzle-next = Next puzzle
+puzzle-all = All puzzles
+puzzle-play = Play on from here
+
+grade-easy = Easy
+grade-medium = Medium
+grade-hard = Hard
+theme-win = Certain win
+theme-defence = Only defence
+theme-superposition = Superposition
+theme-interference = Interference
+theme-entanglement = Entanglement
+theme-measurement = Measurement
+theme-certainty = Measurement avoided
+theme-quantum-target = Uncertain piece attacked
+theme-sacrifice = Sacrifice
+theme-line = Several moves

@@ -407,6 +407,7 @@ start-about = Las piezas están en dos sitios a la vez, hasta que una medición 
 start-play = Jugar ahora
 start-learn = Aprende en cinco minutos
 start-games = Más juegos
+start-puzzle = Problema del día
 demo-pause = Pausa
 demo-play = Reproducir
 custom = Partida a medida
@@ -547,6 +548,7 @@ learn-circuit = El circuito de { $squares }
 
 nav = Páginas
 nav-play = Jugar
+nav-puzzles = Problemas
 nav-learn = Aprender
 nav-class = Clase
 nav-manual = Manual
@@ -1336,3 +1338,69 @@ seeded-title = El otro bando quizá conozca cada resultado
 seeded-about = Esta partida empezó con una semilla fija. Quien la eligió puede prever cada medición.
 seeded-play = Jugar de todos modos
 seeded-leave = Salir
+
+## Problemas
+
+puzzle = Problema
+puzzles = Problemas
+puzzles-about = Posiciones de partidas entre ordenadores en las que una jugada vale claramente más que todas las demás: cada una se ha calculado con todos los resultados de todas las mediciones.
+puzzles-daily = Problema del día
+puzzles-daily-done = Problema del día: resuelto
+puzzles-streak = { $days ->
+    [one] Resuelto hoy o ayer.
+   *[other] Resuelto { $days } días seguidos.
+}
+puzzles-choose = Elegir problemas
+puzzles-game = Juego
+puzzles-grade = Dificultad
+puzzles-theme = Tema o tipo de jugada
+puzzles-any = Cualquiera
+puzzles-count = { $name } ({ $count })
+puzzles-solved = { $solved } de { $count } resueltos.
+puzzles-begin = Empezar
+puzzles-continue = Continuar
+puzzles-none = No hay problemas así. Elige otro juego, tema o dificultad.
+puzzles-all-solved = Todos estos están resueltos.
+puzzles-again = Resolverlos otra vez
+puzzles-list = Todos los problemas
+puzzles-one = { $number }: { $game }, { $grade }
+puzzles-one-done = { $name }, resuelto
+puzzle-task = { $side ->
+    [white] Juegan las blancas
+   *[black] Juegan las negras
+}: encuentra la mejor jugada.
+puzzle-daily = Problema del día
+puzzle-moves = { $moves ->
+    [one] Hay que encontrar una jugada.
+   *[other] Hay que encontrar { $moves } jugadas.
+}
+puzzle-wrong = { $move } vale { $score }; hay una jugada que vale { $best }. Inténtalo de nuevo.
+puzzle-right = Correcto: { $move } vale { $best }, y cualquier otra como mucho { $second }. ¿Y ahora?
+puzzle-solved = Resuelto: { $move } vale { $best }, y cualquier otra como mucho { $second }.
+puzzle-solution = La jugada es { $move }: vale { $best }, y cualquier otra como mucho { $second }.
+puzzle-chance = Lo que se ha medido aquí tiene una probabilidad de { $chance }.
+puzzle-helped = No cuenta como resuelto, porque has tenido ayuda.
+puzzle-found = La encuentran { $weak } de los jugadores de ordenador débiles, { $middling } de los medios y { $strong } de los fuertes.
+puzzle-worth = Una jugada vale la parte de una victoria que cabe esperar de ella; las tablas cuentan la mitad.
+puzzle-about = Sobre este problema
+puzzle-hint = Pista
+puzzle-hint-from = Es una jugada de este tipo: { $kind }, desde { $squares }.
+puzzle-hint-kind = Es una jugada de este tipo: { $kind }.
+puzzle-show = Mostrar la solución
+puzzle-next = Siguiente problema
+puzzle-all = Todos los problemas
+puzzle-play = Seguir jugando desde aquí
+
+grade-easy = Fácil
+grade-medium = Medio
+grade-hard = Difícil
+theme-win = Victoria segura
+theme-defence = Única defensa
+theme-superposition = Superposición
+theme-interference = Interferencia
+theme-entanglement = Entrelazamiento
+theme-measurement = Medición
+theme-certainty = Medición evitada
+theme-quantum-target = Ataque a una pieza incierta
+theme-sacrifice = Sacrificio
+theme-line = Varias jugadas

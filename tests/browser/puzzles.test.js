@@ -1,0 +1,174 @@
+// Puzzles: solved by moves, with what is said of wrong ones, hints and the solution, and what is remembered.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { Board } from "./board.js";
+import { axe, base, PHONE, picture, until, visit } from "./tools.js";
+
+const api = async (path, body) => {
+  const options = body && { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+  const answer = await fetch(`${base}/api/v1${path}`, options);
+  assert.equal(answer.status, 200, `${path}: ${await answer.clone().text()}`);
+  return answer.json();
+};
+
+const bare = (ply) => ply.replace(/\{.*$/s, "");
+
+/** A puzzle by its id, its solution, and a legal move that is wrong. */
+async function known(id) {
+  const puzzle = await api(`/puzzles/${id}`);
+  const { steps } = await api(`/puzzles/${id}/try`, { moves: [], want: "solution" });
+  const { game, preset, settings, moves } = puzzle;
+  const { legal } = await api("/lines", { line: { game, preset, settings, moves } });
+  const right = steps.map(({ plies }) => bare(plies[0]));
+  const wrong = legal.map(({ move }) => move).find((move) => move !== right[0]);
+  return { puzzle, steps, right, wrong };
+}
+
+/** The first puzzle of a theme or kind. */
+async function themed(theme, more = "") {
+  const { puzzles } = await api(`/puzzles?theme=${encodeURIComponent(theme)}${more}`);
+  return known(puzzles[0].id);
+}
+
+const verdict = (page) => page.locator(".verdict").innerText();
+
+/**
+ * Nothing serious or critical.
+ * @param {import("playwright-core").Page} page
+ * @param {string} where
+ */
+async function accessible(page, where) {
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
+  const { violations } = await page.evaluate(() => window.axe.run(document));
+  const bad = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+  assert.deepEqual(bad.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`), [], where);
+}
+
+/** Opens a puzzle and waits until it can be tried. */
+async function open(page, id, query = "") {
+  await page.goto(`${base}/puzzles/${id}${query}`);
+  const board = new Board(page);
+  await page.locator(".puzzle h1").waitFor();
+  await until(async () => (await board.sources()).length + (await board.picked()).length, (count) => count > 0, "a piece that can move");
+  return board;
+}
+
+test("a wrong move is told in numbers, and the right one solves the puzzle of the day", async () => {
+  await visit({}, async (page) => {
+    const { id } = await api("/puzzles/daily");
+    const { right, wrong } = await known(id);
+    await page.goto(`${base}/`);
+    await page.getByRole("link", { name: "Puzzle of the day" }).click();
+    await page.waitForURL(`${base}/puzzles/${id}`);
+    const board = await open(page, id);
+    assert.match(await page.locator("h1").innerText(), /^(White|Black) to move: find the best move\.$/);
+    const before = await board.men();
+    await board.type(wrong);
+    await until(() => verdict(page), (said) => /is worth .*%; there is a move worth .*%\. Try again\./.test(said), "the verdict");
+    assert.deepEqual(await board.men(), before);
+    await picture(page, "puzzle-wrong");
+    for (const move of right) {
+      await until(async () => (await board.sources()).length + (await board.picked()).length, (count) => count > 0, "the next turn");
+      const said = await verdict(page);
+      await board.type(move);
+      await until(() => verdict(page), (now) => now !== said, "the next verdict");
+    }
+    await until(() => verdict(page), (said) => /^Solved: /.test(said) && !/Not counted/.test(said), "the end");
+    assert.notDeepEqual(await board.men(), before);
+    assert.equal(await page.locator(".table .error").textContent(), "");
+    await picture(page, "puzzle-solved");
+    const next = page.getByRole("link", { name: "Next puzzle" });
+    await until(() => next.getAttribute("href"), (href) => /^\/puzzles\/\w+$/.test(href) && !href.endsWith(id), "the next one");
+
+    await page.goto(`${base}/puzzles`);
+    await page.getByRole("link", { name: "Puzzle of the day: solved" }).waitFor();
+    await page.getByText("Solved today or yesterday.").waitFor();
+    await page.getByText(/^1 of \d+ solved\.$/).waitFor();
+    await picture(page, "puzzles");
+  });
+});
+
+test("hints and solutions are given, and are not counted", async () => {
+  await visit({}, async (page) => {
+    const { puzzle, steps } = await themed("line");
+    const board = await open(page, puzzle.id);
+    await page.getByRole("button", { name: "Hint" }).click();
+    await until(() => verdict(page), (said) => /^It is a move of this kind: /.test(said), "the hint");
+    await page.getByRole("button", { name: "Show the solution" }).click();
+    await until(() => verdict(page), (said) => /^The move is /.test(said) && /Not counted as solved/.test(said), "the solution");
+    // Every ply of it is shown, one after the other.
+    const plies = steps.flatMap(({ plies }) => plies);
+    const squares = [...bare(plies.at(-1)).matchAll(/[a-z]\d+/g)].map(([square]) => square);
+    await until(() => board.squares(/last move/), (last) => squares.every((square) => last.includes(square)), "the last ply");
+    assert.equal((await board.sources()).length, 0);
+    await page.goto(`${base}/puzzles`);
+    await page.getByText(/^0 of \d+ solved\.$/).waitFor();
+  });
+});
+
+test("a puzzle is solved by the keyboard alone, and one on a measured move", async () => {
+  await visit({ dark: true }, async (page) => {
+    const { puzzle, right } = await themed("measurement");
+    await open(page, puzzle.id);
+    await accessible(page, "a puzzle");
+    for (const move of right) {
+      const said = await verdict(page);
+      await page.keyboard.press("/");
+      await page.keyboard.type(move);
+      await page.keyboard.press("Enter");
+      await until(() => verdict(page), (now) => now !== said, "the verdict");
+      await until(() => page.locator(".table.busy").count(), (busy) => busy === 0, "the answer");
+      await page.keyboard.press("Escape");
+      await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+      await new Promise((resolve) => setTimeout(resolve, 2500));
+    }
+    await until(() => verdict(page), (said) => /^Solved: /.test(said), "the end");
+    await accessible(page, "a solved puzzle");
+  });
+});
+
+test("on a phone the whole board and the task are seen without scrolling", async () => {
+  await visit({ screen: PHONE, touch: true }, async (page) => {
+    const { puzzles } = await api("/puzzles?grade=easy");
+    await open(page, puzzles[0].id, "?grade=easy");
+    const ends = async (/** @type {import("playwright-core").Locator} */ what) => {
+      const { y, height } = await what.boundingBox();
+      assert.ok(y >= 0, `begins at ${y}`);
+      return y + height;
+    };
+    await ends(page.locator(".puzzle h1"));
+    const end = await ends(page.locator(".frame-of-board"));
+    assert.ok(end <= PHONE.height, `the board ends at ${end}`);
+    await accessible(page, "a puzzle on a phone");
+    await picture(page, "puzzle-phone");
+    await page.getByRole("link", { name: "All puzzles" }).click();
+    await page.waitForURL(`${base}/puzzles?grade=easy`);
+    await page.locator(".puzzles h1").waitFor();
+    await accessible(page, "the puzzles on a phone");
+    await picture(page, "puzzles-phone");
+  });
+});
+
+test("puzzles are chosen by game, grade and theme, down to none left", async () => {
+  await visit({}, async (page) => {
+    await page.goto(`${base}/puzzles`);
+    await page.getByLabel("Grade").selectOption("hard");
+    await page.waitForURL(`${base}/puzzles?grade=hard`);
+    await page.getByLabel("Theme or kind of move").selectOption("superposition");
+    await page.waitForURL(/grade=hard/);
+    await page.locator(".puzzles h1").waitFor();
+    await accessible(page, "the puzzles");
+    const { puzzles } = await api("/puzzles?grade=hard&theme=superposition");
+    await page.getByText(`0 of ${puzzles.length} solved.`).waitFor();
+    await page.evaluate((solved) => localStorage.setItem("cheqqers.puzzles", JSON.stringify({ solved })), puzzles.map(({ id }) => id));
+    await page.reload();
+    await page.getByText("All of these are solved.").waitFor();
+    await picture(page, "puzzles-all-solved");
+    await page.getByRole("button", { name: "Solve them again" }).click();
+    await page.getByText(`0 of ${puzzles.length} solved.`).waitFor();
+    await page.getByRole("link", { name: "Start", exact: true }).click();
+    await page.waitForURL(new RegExp(`/puzzles/${puzzles[0].id}\\?`));
+  });
+});
