@@ -60,8 +60,9 @@ test("a wrong move is told in numbers, and the right one solves the puzzle of th
     const { id } = await api("/puzzles/daily");
     const { right, wrong } = await known(id);
     await page.goto(`${base}/`);
-    await page.getByRole("link", { name: "Puzzle of the day" }).click();
-    await page.waitForURL(`${base}/puzzles/${id}`);
+    // The board above it may still come, and move it.
+    await page.getByRole("link", { name: "Puzzle of the day" }).press("Enter");
+    await page.waitForURL(`${base}/puzzles/${id}`, { waitUntil: "commit" });
     const board = await open(page, id);
     assert.match(await page.locator("h1").innerText(), /^(White|Black) to move: find the best move\.$/);
     const before = await board.men();

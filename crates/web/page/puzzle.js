@@ -91,12 +91,13 @@ class Solver {
     this.about = h("p", { class: "quiet" });
     this.verdict = h("div", { class: "verdict", "aria-live": "polite" });
     this.ways = h("div", { class: "row" });
+    this.facts = h("div", {});
     this.element = h(
       "div",
       { class: "puzzle" },
       h("h1", {}, t("puzzle-task", { side: turn })),
       this.table.element,
-      h("section", { class: "aside", "aria-label": t("puzzle") }, this.verdict, this.ways, this.about, this.table.talk),
+      h("section", { class: "aside", "aria-label": t("puzzle") }, this.verdict, this.ways, this.facts, this.about, this.table.talk),
     );
   }
 
@@ -170,6 +171,7 @@ class Solver {
     } else if (this.#over && this.table.only === state.turn) {
       // There is nothing more to find.
       this.table.only = state.turn === "white" ? "black" : "white";
+      this.table.chooser.letGo();
       this.table.redraw();
     }
   }
@@ -213,9 +215,8 @@ class Solver {
     if (!this.#helped) prefs.solvePuzzle(this.puzzle.id, this.day);
     const tags = [t(`grade-${grade}`), ...kinds.map((kind) => capital(given(`move-${kind}`, kind))), ...themes.map((theme) => t(`theme-${theme}`))];
     const [weak = "", middling = "", strong = ""] = found.map((share) => percent(share / 100));
-    this.#say(
-      "done",
-      [...words, ...(this.#helped ? [t("puzzle-helped")] : [])],
+    this.#say("done", [...words, ...(this.#helped ? [t("puzzle-helped")] : [])]);
+    this.facts.replaceChildren(
       h("ul", { class: "tags", "aria-label": t("puzzle-about") }, ...tags.map((tag) => h("li", {}, tag))),
       h("p", { class: "quiet" }, t("puzzle-found", { weak, middling, strong }), " ", t("puzzle-worth")),
     );
@@ -225,11 +226,10 @@ class Solver {
   /**
    * @param {"right" | "wrong" | "hint" | "done"} kind
    * @param {string[]} words
-   * @param {...HTMLElement} more
    */
-  #say(kind, words, ...more) {
+  #say(kind, words) {
     this.verdict.className = `verdict ${kind}`;
-    this.verdict.replaceChildren(...words.map((line) => h("p", {}, line)), ...more);
+    this.verdict.replaceChildren(...words.map((line) => h("p", {}, line)));
     this.verdict.scrollIntoView({ block: "nearest" });
   }
 }

@@ -96,6 +96,6 @@ function progress({ puzzles }, choice) {
     next
       ? h("p", {}, h("a", { class: "button primary", href: address(next.id, choice) }, t(done.length > 0 ? "puzzles-continue" : "puzzles-begin")))
       : h("p", {}, t("puzzles-all-solved"), " ", button(t("puzzles-again"), afresh)),
-    h("details", {}, h("summary", {}, t("puzzles-list")), h("ol", { class: "steps" }, ...items)),
+    h("details", {}, h("summary", {}, t("puzzles-list")), h("ol", { class: "numbers" }, ...items)),
   );
 }
