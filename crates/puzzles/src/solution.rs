@@ -1,7 +1,7 @@
 //! Solutions: the moves to find, and what the other side replies.
 
-use cheqqers_game::Colour;
 use cheqqers_game::show::MoveOutcomes;
+use cheqqers_game::{Colour, Outcome};
 use cheqqers_session::{GameVisitor, Playable, with_game};
 
 use crate::error::PuzzleError;
@@ -103,20 +103,29 @@ fn worthy<G: Playable>(position: &G) -> Option<(MoveValues<G::Move>, usize)> {
     is_worthy.then_some((values, best))
 }
 
-/// Returns `true` if what stands on the board behind a move says enough.
+/// Returns `true` if what stands on the board behind a move says enough, as where it wins at once.
 fn is_obvious<G: Playable>(position: &G, legal: &[G::Move], best: usize) -> bool {
     let sign = sign(position.turn());
     let expected = |&mv: &G::Move| {
         let outcomes = MoveOutcomes::of(position, mv).outcomes;
         let sum = outcomes
             .iter()
-            .map(|outcome| outcome.probability * outcome.after.static_evaluation());
+            .map(|outcome| outcome.probability * shown(&outcome.after));
         sign * sum.sum::<f64>()
     };
     let values: Vec<f64> = legal.iter().map(expected).collect();
     let others = values.iter().enumerate().filter(|&(at, _)| at != best);
     let second = others.map(|(_, &value)| value).fold(-1.0, f64::max);
     values[best] > second + 0.06
+}
+
+/// Value for White of what stands on the board, and of a game that is over.
+fn shown<G: Playable>(position: &G) -> f64 {
+    match position.outcome() {
+        None => position.static_evaluation(),
+        Some(Outcome::Draw) => 0.0,
+        Some(Outcome::Decisive { winner }) => sign(winner),
+    }
 }
 
 /// A move to find, with its likeliest outcome, and the position then; of equally likely ones the best for
