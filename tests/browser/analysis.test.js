@@ -100,16 +100,23 @@ test("what would have followed is explored, and the game is one press away", asy
     const tree = page.locator(".explorer");
     await tree.getByRole("heading", { level: 1 }).waitFor();
     const explored = new Board(page);
-    await until(() => tree.locator(".variations [aria-current]").innerText(), (text) => /^d4xf6.*50\s%/.test(text), "the other outcome");
+    const current = () => tree.locator(".variations [aria-current]").innerText();
+    await until(current, (text) => /^d4xf6.*50\s%/.test(text), "the other outcome");
     const label = (square) => tree.locator(`[data-square="${square}"]`).getAttribute("aria-label");
     await until(() => label("f6"), (text) => /white man/.test(text), "the man on f6");
     await until(() => tree.locator(".moment").innerText(), (text) => /White \S/.test(text), "its score");
     await picture(page, "explore");
     await accessible(page, "what if");
-    // Keys go along the line.
+    // Any piece moves on, and arrow keys go along the line.
+    const legal = await tree.getByLabel("Move", { exact: true });
+    await legal.fill("h8-g7");
+    await legal.press("Enter");
+    await until(current, (text) => text.startsWith("h8-g7"), "that move to be shown");
     await tree.getByRole("heading", { level: 1 }).focus();
+    await page.keyboard.press("ArrowLeft");
+    await until(current, (text) => text.startsWith("d4xf6"), "back");
     await page.keyboard.press("Home");
-    await until(() => tree.locator(".variations [aria-current]").innerText(), (text) => text === "Start", "the start");
+    await until(current, (text) => text === "Start", "the start");
     await tree.getByRole("button", { name: "Back to the game", exact: true }).click();
     await until(() => tree.count(), (count) => count === 0, "the game");
     assert.equal(path(page), game);

@@ -128,6 +128,32 @@ test("what one's own move measured can be read before and beside the reply", asy
   });
 });
 
+test("one's own outcome stands alone although the reply comes together with it", async () => {
+  await visit({}, async (page) => {
+    const board = await begin(page, { level: "1", white: "person", black: "random", moves: "c3^b4d4 f6-e5" });
+    const state = `${base}/api/v1${new URL(page.url()).pathname.replace(/^\/g\//, "/links/")}`;
+    await page.route("**/moves*", async (route) => {
+      await route.fetch();
+      const late = await until(async () => (await fetch(state)).json(), ({ plies }) => plies.length > 3, "the reply");
+      await route.fulfill({ json: late });
+    });
+    await page.evaluate(() => {
+      // A page that is hidden lets go of its stream: it hears of the reply by the late answer to its move.
+      Object.defineProperty(document, "visibilityState", { value: "hidden" });
+      document.dispatchEvent(new Event("visibilitychange"));
+    });
+    await board.cell("f6").click();
+    await until(() => board.moves(), (moves) => moves.length > 2, "the capture");
+    const begun = Date.now();
+    assert.equal((await board.moves()).length, 3);
+    assert.match(await board.told(), /measured: it was (not )?there/);
+    assert.match(await board.status(), /is thinking/);
+    await until(() => board.moves(), (moves) => moves.length > 3, "the reply");
+    assert.ok(Date.now() - begun >= 1200, "the outcome stands alone for a while");
+    assert.ok((await board.sources()).length > 0);
+  });
+});
+
 test("plies have the same numbers in each panel", async () => {
   await visit({}, async (page) => {
     const board = await begin(page, { level: "1", black: "person", moves: "c3^b4d4 f6-e5" });

@@ -82,6 +82,8 @@ export class Explorer {
     this.table = new TreeTable(this.#game(), this);
     this.table.flipped = flipped;
     this.table.foresight.attempt = (move, probability) => void this.play([move], probability);
+    // Whoever moved: the board, a list, or keys.
+    this.table.addEventListener("state", () => this.#shown());
     this.bar = new ScoreBar();
     if (evaluates) this.bar.beside(this.table.view.element);
     this.moment = h("div", { class: "moment", "aria-live": "polite" });
@@ -123,7 +125,6 @@ export class Explorer {
     const { flipped } = this.table;
     await this.table.open();
     if (this.table.flipped !== flipped) this.table.flip();
-    this.#shown();
     await this.play(moves, probability);
   }
 
@@ -141,9 +142,10 @@ export class Explorer {
   async play(moves, probability = null) {
     for (const move of moves) {
       if (!(await this.table.play(move))) return;
-      if (probability !== null && this.here.probability === null) this.here.probability = probability;
+      if (probability === null || this.here.probability !== null) continue;
+      this.here.probability = probability;
+      this.#drawTree();
     }
-    this.#shown();
   }
 
   /** @param {Branch} branch */
@@ -153,7 +155,6 @@ export class Explorer {
     await this.table.act("visit");
     const told = this.table.state?.plies.at(-1)?.told ?? [];
     this.table.told.replaceChildren(...told.map((line) => h("p", {}, line)));
-    this.#shown();
   }
 
   /**

@@ -181,12 +181,43 @@ export class Table extends EventTarget {
       return true;
     }
     hold.state = null;
-    const last = state.plies[state.plies.length - 1];
+    hold.until = 0;
     const [own, other] = state.sides;
-    const alone = more && last?.side === own && other === undefined;
     // A clock waits for nobody.
-    hold.until = alone && !state.clock ? Date.now() + (last.measured ? HOLD : isStill() ? 0 : BEAT) : 0;
-    return false;
+    if (!before || !more || anew || other !== undefined || state.clock) return false;
+    const fresh = state.plies.slice(before.plies.length);
+    const reply = fresh.findIndex(({ side }) => side !== own);
+    const mine = fresh.slice(0, reply < 0 ? undefined : reply);
+    const measured = mine.some((ply) => ply.measured);
+    if (mine.length > 0) hold.until = Date.now() + (measured ? HOLD : isStill() ? 0 : BEAT);
+    if (!measured || reply < 0) return false;
+    void this.#between(before, state, before.plies.length + reply);
+    return true;
+  }
+
+  /**
+   * Shows how the game stood before a reply that was heard of together with the move.
+   * @param {State} before
+   * @param {State} state
+   * @param {number} ply
+   */
+  async #between(before, state, ply) {
+    const hold = this.#hold;
+    hold.state = state;
+    hold.timer = window.setTimeout(() => this.#release(), HOLD);
+    const moment = await this.api.moment(ply).catch(() => null);
+    const reply = state.plies[ply];
+    // The reply is shown by now where the answer took too long.
+    if (!moment || !reply || !hold.state || this.state !== before) return;
+    const latest = hold.state;
+    hold.state = null;
+    hold.until = 0;
+    clearTimeout(hold.timer);
+    const { board, last } = moment;
+    const thinking = state.players[reply.side] !== "person";
+    const shown = { board, last, turn: reply.side, legal: [], must: null, undo: null, ahead: null, thinking };
+    this.#take({ ...before, ...shown, plies: state.plies.slice(0, ply), version: state.version - 0.5 });
+    this.#take(latest);
   }
 
   #release() {
