@@ -143,9 +143,13 @@ impl Client {
     }
 
     pub(crate) fn get(&mut self, path: &str) -> Answer {
+        self.try_get(path).unwrap()
+    }
+
+    pub(crate) fn try_get(&mut self, path: &str) -> io::Result<Answer> {
         let (host, headers) = (self.address, &self.headers);
         let request = format!("GET {path} HTTP/1.1\r\nhost: {host}\r\n{headers}\r\n");
-        self.raw(request.as_bytes()).unwrap()
+        self.raw(request.as_bytes())
     }
 
     pub(crate) fn post(&mut self, path: &str, body: &Value) -> Answer {

@@ -18,6 +18,11 @@ pub(crate) struct Process {
 impl Process {
     /// With its games in this folder, and limits that nobody meets.
     pub(crate) fn start(folder: &Path) -> Self {
+        Self::with(folder, &[])
+    }
+
+    /// The same with more options.
+    pub(crate) fn with(folder: &Path, options: &[&str]) -> Self {
         let data = folder.to_str().unwrap();
         let args = [
             "serve",
@@ -32,7 +37,7 @@ impl Process {
             "--max-connections",
             "8000",
         ];
-        Self::of(command(&args).env("HOME", folder))
+        Self::of(command(&args).args(options).env("HOME", folder))
     }
 
     /// By this command, which tells its address on a line.
