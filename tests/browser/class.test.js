@@ -61,8 +61,10 @@ test("a teacher and four pupils at one address have a lesson", { timeout: 280_00
     await page.getByText("Who plays against Ada?").waitFor();
     await page.getByRole("button", { name: /^Bo/ }).press("Enter");
     const [ada, bo] = await Promise.all(four.slice(0, 2).map(async (pupil) => new Board(pupil.page).ready()));
-    await ada.page.getByText("You play against Bo.").waitFor();
-    await bo.page.getByText("You play against Ada.").waitFor();
+    for (const [own, other] of [[ada, "Bo"], [bo, "Ada"]]) {
+      const seat = own.page.locator(".seat .who").filter({ hasText: other });
+      assert.equal(await seat.count(), 1, "who plays is said once");
+    }
     assert.deepEqual(await faulty(ada.page), []);
     await ada.turn();
     const [mover] = await ada.sources();
@@ -129,6 +131,17 @@ test("who has a wrong code or a nickname that is taken is told so", async () => 
     await other.getByLabel("Nickname").fill("ada");
     await other.getByRole("button", { name: "Join" }).click();
     await other.getByText(/has that nickname already/).waitFor();
+    await other.goto(`${base}/class`);
+    await other.getByRole("link", { name: "Go on as Ada" }).click();
+    await other.getByText("Hello, Ada!").waitFor();
+    await page.getByRole("button", { name: "More about Ada" }).click();
+    await page.getByRole("button", { name: "Remove from the class" }).click();
+    await other.getByText("You are no longer in this class.").waitFor();
+    await other.reload();
+    await other.getByText("You are no longer in this class.").waitFor();
+    await other.goto(`${base}/class`);
+    await other.getByRole("heading", { name: "Join a class" }).waitFor();
+    assert.equal(await other.getByRole("link", { name: /Go on as/ }).count(), 0);
     await page.getByLabel("Pupils may join").uncheck();
     await until(async () => {
       await other.goto(`${base}/class/${code}`);

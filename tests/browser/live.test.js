@@ -5,18 +5,11 @@ import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 
 import { Board } from "./board.js";
-import { begin } from "./start.js";
-import { until, visit } from "./tools.js";
+import { ask, begin, invitation } from "./start.js";
+import { notified, show, titled, until, visit } from "./tools.js";
 
 /** More than a browser keeps connections to one server. */
 const TABS = 8;
-
-/** Puts a tab behind the others or before them: without a window they all are in front. */
-const show = (page, visible) =>
-  page.evaluate((visible) => {
-    Object.defineProperty(document, "visibilityState", { configurable: true, value: visible ? "visible" : "hidden" });
-    document.dispatchEvent(new Event("visibilitychange"));
-  }, visible);
 
 test("a game is open in more tabs than a browser has connections", async () => {
   await visit({}, async (page) => {
@@ -75,6 +68,88 @@ test("moves, and what is heard of them, tell each ply once, through a take-back 
     const moves = await board.moves();
     await until(() => other.moves(), (seen) => seen.join() === moves.join(), "the same moves");
     assert.deepEqual(await Promise.all(told), [1, 1, 1, 2, 1, 1]);
+  });
+});
+
+test("a page that is hidden and shown in a moment has its stream again", async () => {
+  await visit({}, async (page) => {
+    const board = await begin(page, { level: "0", black: "person" });
+    // Each time the windows are asked for a stream, which takes a moment.
+    await page.evaluate(async () => {
+      const show = (visible) => {
+        Object.defineProperty(document, "hidden", { configurable: true, value: !visible });
+        document.dispatchEvent(new Event("visibilitychange"));
+      };
+      show(false);
+      show(true);
+      await new Promise((done) => setTimeout(done, 50));
+      show(false);
+      show(true);
+    });
+    await page.waitForRequest(/\/events/);
+    assert.doesNotMatch(await board.notes(), /refreshed/);
+  });
+});
+
+test("in a tab that nobody looks at, a move of the other side is told by the title and a notification", async () => {
+  await visit({}, async (page) => {
+    await notified(page);
+    await page.clock.install();
+    await ask(page, { black: "person", seat: "black", level: "0" });
+    const white = (await invitation(page)).replace("/g/", "/api/v1/links/");
+    assert.doesNotMatch(await page.title(), /Your move/);
+    await show(page, false);
+    assert.ok((await page.request.post(`${white}/moves`, { data: { ply: 1, move: "c3-d4" } })).ok());
+    await titled(page, /^Your move: /);
+    const told = await page.evaluate("told");
+    assert.equal(told.length, 1);
+    assert.match(told[0], /^Your move: .*: White moves c3 to d4/);
+  });
+});
+
+for (const [works, count] of [[true, 1], [false, 0]]) {
+  test(`leave to notify is ${works ? "" : "not "}asked for where the browser ${works ? "can" : "can’t"}`, async () => {
+    await visit({}, async (page) => {
+      await page.addInitScript((works) => {
+        window.Notification = class {
+          static permission = "default";
+          constructor() {
+            if (!works) throw new TypeError("Illegal constructor");
+          }
+        };
+      }, works);
+      await ask(page, { black: "person", seat: "white", level: "0" });
+      await page.getByRole("button", { name: "Go to the board" }).click();
+      await (await new Board(page).ready()).tab("Game");
+      await page.getByRole("button", { name: "Resign" }).waitFor();
+      assert.equal(await page.getByRole("button", { name: "Notify me of my turn" }).count(), count);
+    });
+  });
+}
+
+/** Refuses requests. */
+const refuse = (page, address, status, code) =>
+  page.route(address, (route) => route.fulfill({ status, contentType: "application/json", body: JSON.stringify({ error: { code, message: "no" } }) }));
+
+test("a game that is kept no more is said to be gone, and asked for no more", async () => {
+  await visit({}, async (page) => {
+    const board = await begin(page, { level: "0", black: "person" });
+    await refuse(page, /\/api\/v1\/links\//, 404, "unknown-link");
+    await show(page, false);
+    await show(page, true);
+    await until(() => board.notes(), (notes) => notes === "This game no longer exists.", "the end");
+    const asked = [];
+    page.on("request", (request) => asked.push(request.url()));
+    await sleep(2500);
+    assert.deepEqual(asked, []);
+  });
+});
+
+test("a stream that is refused by somebody on the way is not taken for one too many", async () => {
+  await visit({}, async (page) => {
+    await refuse(page, "**/events*", 403, "forbidden");
+    const board = await begin(page, { level: "0", black: "person" });
+    await until(() => board.notes(), (notes) => notes === "This page is refreshed every two seconds.", "how it is followed");
   });
 });
 

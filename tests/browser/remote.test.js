@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { begin } from "./start.js";
-import { base, device, picture, until, visit } from "./tools.js";
+import { base, device, notified, picture, show, titled, until, visit } from "./tools.js";
 
 /** After these moves the part on d4 must capture what is on e5: where it is, is measured. */
 const BEFORE = "c3^b4d4 f6-e5";
@@ -57,21 +57,13 @@ test("a measurement by a device is agreed to, waits in its queue, survives a rel
 
 test("who looks elsewhere is told when the answer comes", async () => {
   await visit({}, async (page) => {
-    await page.addInitScript(() => {
-      // A tab in the background, in a browser that may notify.
-      Object.defineProperty(document, "hidden", { get: () => true });
-      const told = [];
-      Object.assign(window, { told, Notification: class {
-        static permission = "granted";
-        constructor(title, { body }) {
-          told.push(`${title}: ${body}`);
-        }
-      } });
-    });
-    await capture(page);
+    await notified(page);
+    await page.clock.install();
+    const board = await capture(page);
     await agree(page);
-    const titled = (title) => title.startsWith("Answered: ");
-    await until(() => page.title(), titled, "the title of a game with an answer");
+    await until(() => board.notes(), (notes) => /is measured by/.test(notes), "the measurement under way");
+    await show(page, false);
+    await titled(page, /^Answered: /);
     const told = await page.evaluate("told");
     assert.equal(told.length, 1);
     assert.match(told[0], /^Cheqqers.*: .*(captures|tries to capture)/);

@@ -92,6 +92,33 @@ export async function visit(options, deed) {
   }
 }
 
+/** Puts a tab behind the others or before them: without a window they all are in front. */
+export const show = (page, visible) =>
+  page.evaluate((visible) => {
+    Object.defineProperty(document, "visibilityState", { configurable: true, value: visible ? "visible" : "hidden" });
+    Object.defineProperty(document, "hidden", { configurable: true, value: !visible });
+    document.dispatchEvent(new Event("visibilitychange"));
+  }, visible);
+
+/** A browser that may notify, and keeps what it has told in `told`. */
+export const notified = (page) =>
+  page.addInitScript(() => {
+    const told = [];
+    Object.assign(window, { told, Notification: class {
+      static permission = "granted";
+      constructor(title, { body }) {
+        told.push(`${title}: ${body}`);
+      }
+    } });
+  });
+
+/** Lets time pass in a page whose clock is its own, until its title is as wanted: a hidden one asks now and then. */
+export const titled = (page, wanted) =>
+  until(async () => {
+    await page.clock.fastForward(10_000);
+    return page.title();
+  }, (title) => wanted.test(title), `a title like ${wanted}`);
+
 let failures = 0;
 
 /** Leaves a picture below the target folder. */

@@ -66,11 +66,27 @@ const isMine = ({ legal, sides, turn, status }) => status === "in_progress" && l
  */
 function notify(title, body) {
   if (!("Notification" in window) || Notification.permission !== "granted") return;
-  const made = new Notification(title, { body, icon: "/page/icon.svg" });
-  made.onclick = () => {
-    window.focus();
-    made.close();
-  };
+  try {
+    const made = new Notification(title, { body, icon: "/page/icon.svg" });
+    made.onclick = () => {
+      window.focus();
+      made.close();
+    };
+  } catch {
+    // The title says it, too.
+  }
+}
+
+/** Whether the browser may still be asked for leave, and would notify then: those of phones lack that. */
+function mayAsk() {
+  if (!("Notification" in window) || Notification.permission !== "default") return false;
+  try {
+    // Nothing is shown without leave.
+    new Notification("");
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /**
@@ -79,7 +95,7 @@ function notify(title, body) {
  * @returns {HTMLElement[]}
  */
 export function notifyButton(label = t("answer-notify")) {
-  if (!("Notification" in window) || Notification.permission !== "default") return [];
+  if (!mayAsk()) return [];
   const made = h("button", { type: "button", class: "quiet" }, label);
   made.addEventListener("click", async () => {
     await Notification.requestPermission();
@@ -107,8 +123,9 @@ export async function follow(game, words) {
       words.textContent = t("answer-standing", { status: status(state) });
       return;
     }
-  } catch {
-    // It is tried again.
+  } catch (error) {
+    if (error instanceof api.ApiError && error.code === "unknown-link") return void (words.textContent = t("note-gone"));
+    // All else is tried again.
   }
   window.setTimeout(() => words.isConnected && follow(game, words), EVERY);
 }

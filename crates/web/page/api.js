@@ -93,6 +93,21 @@ export async function* lines(path, body, signal) {
  */
 export const address = (path) => ROOT + path;
 
+/**
+ * Whether a stream is refused for now, as there are too many: the browser does not tell of it.
+ * @param {string} address
+ */
+export async function isRefused(address) {
+  const asking = new AbortController();
+  try {
+    return (await fetch(address, { signal: asking.signal })).status === 429;
+  } catch {
+    return false;
+  } finally {
+    asking.abort();
+  }
+}
+
 /** @param {Record<string, string | number>} fields */
 function query(fields) {
   return new URLSearchParams(Object.entries(fields).map(([key, value]) => [key, String(value)]));

@@ -15,6 +15,8 @@ export class Claim {
   #stands = "none";
   /** The others that hold a stream, or asked for one before. */
   #others = new Set();
+  /** What was asked for before is taken or released since. */
+  #turn = 0;
   #channel = "BroadcastChannel" in window ? new BroadcastChannel("cheqqers.streams") : null;
 
   constructor() {
@@ -24,16 +26,18 @@ export class Claim {
   /** Whether there is a stream left for this window; until it is released. */
   async take() {
     if (!this.#channel) return true;
+    const turn = (this.#turn += 1);
     this.#stands = "asks";
     this.#others.clear();
     this.#say({ asks: this.#id });
     await new Promise((done) => window.setTimeout(done, WAIT));
-    if (this.#stands !== "asks") return false;
+    if (turn !== this.#turn) return false;
     this.#stands = this.#others.size < MOST ? "holds" : "none";
     return this.#stands === "holds";
   }
 
   release() {
+    this.#turn += 1;
     this.#stands = "none";
   }
 

@@ -2,7 +2,7 @@
 
 import { TurnNotice } from "./answers.js";
 import { opened } from "./api.js";
-import { classBar } from "./class/pupil.js";
+import { goOn } from "./class/pupil.js";
 import { about as standing, title as titled } from "./describe.js";
 import { help } from "./dialog.js";
 import { button, h } from "./dom.js";
@@ -50,8 +50,8 @@ export async function gamePage(main, link) {
     // A game that is only watched, or was opened by a link, is found again on this device, too.
     prefs.keep({ when: Date.now(), ...prefs.kept(link), link, title: name, about, asked });
   });
-  const bar = classBar(table, link);
-  const page = h("div", { class: "game", tabindex: -1 }, title, bar, table.element, h("div", { class: "aside" }, table.talk, panels));
+  goOn(table, link);
+  const page = h("div", { class: "game", tabindex: -1 }, title, table.element, h("div", { class: "aside" }, table.talk, panels));
   const exploration = new Exploration(table, page);
   table.explore = (ply, moves, probability) => void exploration.open(ply, moves, probability);
   const share = button(t("share-open"), () => {

@@ -1,26 +1,32 @@
 // The server's events: what changed, and whether it can still be heard.
 
+import { ApiError, isRefused } from "./api.js";
 import { Claim } from "./claim.js";
 import { retell } from "./retell.js";
 
-/** Interval between requests while there is no stream, in milliseconds. */
+/** Interval between requests while there is no stream, in milliseconds; and of a page that nobody sees. */
 const POLL_INTERVAL = 2000;
+const HIDDEN_INTERVAL = 10_000;
 
 /** Number of requests after which a stream is tried again. */
 const POLLS = 15;
 
 /**
- * Follows a game or a class until the returned function is called. A page that is hidden lets go of its stream.
- * Where there is no stream for it, as for too many pages of one browser or of one client, the server is asked again
- * and again.
+ * How the server is heard: by a stream; by requests again and again, as there is no stream for this page or as there
+ * are too many of one browser or one client; not at all just now; never more, as it knows nothing of this link.
+ * @typedef {"stream" | "polls" | "crowded" | "lost" | "gone"} Contact
+ */
+
+/**
+ * Follows a game or a class until the returned function is called. A page that is hidden lets go of its stream, and
+ * asks now and then; so does, more often, one that gets no stream.
  * @template S
  * @param {() => string} address
  * @param {object} outlets
  * @param {() => Promise<S>} outlets.ask how it stands
  * @param {(state: S, first: boolean) => void} outlets.state and whether a stream begins with it
- * @param {(waiting: Waiting) => void} outlets.progress
- * @param {(lost: boolean) => void} outlets.lost
- * @param {(polls: boolean) => void} outlets.polls whether the server is asked again and again
+ * @param {(waiting: Waiting) => void} [outlets.progress]
+ * @param {(contact: Contact) => void} outlets.contact
  */
 export function follow(address, outlets) {
   /** @type {EventSource | undefined} */
@@ -34,41 +40,46 @@ export function follow(address, outlets) {
     const asked = (turn += 1);
     const free = await claim.take();
     if (asked !== turn) return;
-    if (!free) return void poll(POLLS);
+    if (!free) return void poll("crowded");
     let first = true;
     source = new EventSource(address());
     source.addEventListener("open", () => {
       first = true;
-      outlets.lost(false);
-      outlets.polls(false);
+      outlets.contact("stream");
     });
     source.addEventListener("state", (event) => {
       outlets.state(retell(JSON.parse(event.data)), first);
       first = false;
     });
-    source.addEventListener("progress", (event) => outlets.progress(JSON.parse(event.data)));
-    source.addEventListener("error", () => {
+    source.addEventListener("progress", (event) => outlets.progress?.(JSON.parse(event.data)));
+    source.addEventListener("error", async () => {
       // The browser tries again by itself unless the answer was no stream at all.
-      if (source?.readyState !== EventSource.CLOSED) return outlets.lost(true);
+      if (source?.readyState !== EventSource.CLOSED) return outlets.contact("lost");
       claim.release();
-      void poll(POLLS);
+      const refused = await isRefused(address());
+      if (asked === turn) void poll(refused ? "crowded" : "polls");
     });
   };
-  /** @param {number} left */
-  const poll = async (left) => {
+  /**
+   * @param {Contact} contact while the answers come
+   * @param {number} [left] how often it is asked before a stream is tried again
+   */
+  const poll = async (contact, left = POLLS) => {
     const asked = (turn += 1);
     try {
       const state = await outlets.ask();
       if (asked !== turn) return;
-      outlets.lost(false);
-      outlets.polls(true);
+      outlets.contact(contact);
       outlets.state(state, false);
-    } catch {
+    } catch (error) {
       if (asked !== turn) return;
-      outlets.lost(true);
+      if (error instanceof ApiError && error.code === "unknown-link") return end("gone");
+      outlets.contact("lost");
     }
-    timer = window.setTimeout(() => void (left > 0 ? poll(left - 1) : open()), POLL_INTERVAL);
+    if (document.hidden) glance();
+    else timer = window.setTimeout(() => void (left > 0 ? poll(contact, left - 1) : open()), POLL_INTERVAL);
   };
+  const glance = () => (timer = window.setTimeout(() => void poll("stream"), HIDDEN_INTERVAL));
   const shut = () => {
     turn += 1;
     window.clearTimeout(timer);
@@ -77,13 +88,17 @@ export function follow(address, outlets) {
   };
   const seen = () => {
     shut();
-    if (document.visibilityState === "visible") void open();
+    if (document.hidden) glance();
+    else void open();
   };
-  document.addEventListener("visibilitychange", seen);
-  seen();
-  return () => {
+  /** @param {Contact} [contact] */
+  const end = (contact) => {
     document.removeEventListener("visibilitychange", seen);
     shut();
     claim.close();
+    if (contact) outlets.contact(contact);
   };
+  document.addEventListener("visibilitychange", seen);
+  seen();
+  return () => end();
 }

@@ -13,7 +13,7 @@ import { t } from "./text.js";
  * @property {() => void} now back to the position of now
  */
 
-/** @typedef {{ lost: boolean, polls: boolean, ply: number | null }} Around */
+/** @typedef {{ contact: import("./live.js").Contact, ply: number | null }} Around */
 
 export class Notes {
   #built = "";
@@ -60,8 +60,8 @@ export class Notes {
    */
   #all(state, around) {
     const notes = [];
-    if (around.lost) notes.push(note("warning", t("note-lost")));
-    else if (around.polls) notes.push(note("", t("note-polls")));
+    const { contact } = around;
+    if (contact !== "stream") notes.push(note(contact === "lost" || contact === "gone" ? "warning" : "", t(`note-${contact}`)));
     if (around.ply !== null) notes.push(note("", past(state.plies, around.ply), button(t("note-now"), this.deeds.now)));
     if (state.waiting) notes.push(this.#waiting(state.waiting, state.sides.length > 0));
     if (state.rest) notes.push(this.#rest(state.rest, state));

@@ -87,6 +87,8 @@ export const learnt = (id) => write("lessons", [...new Set([...lessons(), id])])
 export const seat = () => read("seat", null);
 /** @param {Seat} value */
 export const setSeat = (value) => write("seat", value);
+/** @param {string} link of a pupil who is in that class no more */
+export const leaveSeat = (link) => seat()?.link === link && write("seat", null);
 /** @returns {string} */
 export const nickname = () => seat()?.name ?? "";
 

@@ -44,8 +44,8 @@ export class Table extends EventTarget {
   explore = null;
   /** @type {Side | null} the side that is moved here, where the page itself moves the other one */
   only = null;
-  #lost = false;
-  #polls = false;
+  /** @type {import("./live.js").Contact} */
+  #contact = "stream";
   /** @type {{ plies: number } | null} what was asked after so many plies and is not answered yet */
   #asked = null;
   #unreached = false;
@@ -120,13 +120,9 @@ export class Table extends EventTarget {
       },
       progress: (waiting) => this.#progress(waiting),
       ask: () => this.api.state(),
-      polls: (polls) => {
-        this.#polls = polls;
-        this.#notes();
-      },
-      lost: (lost) => {
-        this.#lost = lost;
-        if (!lost && this.#unreached) this.fail(null);
+      contact: (contact) => {
+        this.#contact = contact;
+        if (contact !== "lost" && this.#unreached) this.fail(null);
         this.#notes();
       },
     });
@@ -286,7 +282,7 @@ export class Table extends EventTarget {
   }
 
   #notes() {
-    if (this.state) this.notes.draw(this.state, { lost: this.#lost, polls: this.#polls, ply: this.past?.ply ?? null });
+    if (this.state) this.notes.draw(this.state, { contact: this.#contact, ply: this.past?.ply ?? null });
   }
 
   /**

@@ -1,14 +1,12 @@
 // Where a pupil waits for a game, and the way back there from the board.
 
+import { ApiError } from "../api.js";
 import { h } from "../dom.js";
 import { called } from "../describe.js";
 import { follow } from "../live.js";
 import * as prefs from "../prefs.js";
 import { t } from "../text.js";
 import * as requests from "./requests.js";
-
-/** How often a pupil whose game is over looks for the next one, in milliseconds. */
-const EVERY = 3000;
 
 /** @param {ClassPlayer} opponent */
 const named = ({ pupil, name }) => (pupil === null ? called(name) : name);
@@ -51,48 +49,49 @@ export async function pupilPage(main, link) {
       last.append(words, h("br"), h("a", { href: `/g/${game.link}` }, t("class-last-look")));
     }
   };
-  draw(await api.state());
+  const removed = () => {
+    prefs.leaveSeat(link);
+    main.replaceChildren(h("h1", {}, t("class")), h("p", { role: "alert" }, t("class-removed")), h("p", {}, h("a", { href: "/class" }, t("class-join"))));
+  };
+  try {
+    draw(await api.state());
+  } catch (error) {
+    if (error instanceof ApiError && error.code === "unknown-link") return removed();
+    throw error;
+  }
   main.replaceChildren(h("section", { class: "lobby card" }, title, hello, status, here, last, lost, h("p", {}, h("a", { href: "/learn" }, t("start-learn")))));
   follow(api.events, {
     ask: () => api.state(),
     state: draw,
-    progress: () => {},
-    lost: (is) => (lost.textContent = is ? t("note-lost") : ""),
-    polls: () => {},
+    contact: (contact) => (contact === "gone" ? removed() : (lost.textContent = contact === "lost" ? t("note-lost") : "")),
   });
 }
 
 /**
- * What stands above the board of a pupil's game: who plays, and the way back to the class. It is of one height.
+ * Leads from a pupil's game that is over to the next one, or back to the class.
  * @param {import("../table.js").Table} table
  * @param {string} link of the game
  */
-export function classBar(table, link) {
+export function goOn(table, link) {
   const pupil = prefs.kept(link)?.pupil;
-  if (!pupil) return null;
+  if (!pupil) return;
   const api = requests.pupil(pupil);
-  const words = h("span", {});
-  const back = h("a", { class: "button", href: `/class/pupil/${pupil}`, hidden: true }, t("class-back"));
-  let looks = 0;
-  const look = async () => {
-    try {
-      const state = await api.state();
-      if (state.game && state.game.link !== link && enter(pupil, state)) return;
-    } catch {
-      // It is asked again.
-    }
-    looks = window.setTimeout(look, EVERY);
+  const over = () => {
+    if (table.state?.status === "in_progress" || table.state?.sides.length === 0) return;
+    table.removeEventListener("state", over);
+    const words = h("p", {}, t("class-next"));
+    const back = h("a", { class: "button", href: `/class/pupil/${pupil}` }, t("class-back"));
+    table.notes.element.before(h("div", { class: "note", role: "status" }, words, back));
+    follow(api.events, {
+      ask: () => api.state(),
+      state: (state) => state.game?.link !== link && enter(pupil, state),
+      contact: (contact) => {
+        if (contact !== "gone") return;
+        prefs.leaveSeat(pupil);
+        words.textContent = t("class-removed");
+        back.remove();
+      },
+    });
   };
-  table.addEventListener("state", () => {
-    const { state } = table;
-    const [own] = state?.sides ?? [];
-    if (!state || !own) return;
-    const other = own === "white" ? "black" : "white";
-    const name = state.names?.[other] ?? called(state.players[other]);
-    const over = state.status !== "in_progress";
-    words.textContent = over ? t("class-next") : t("class-against", { name });
-    back.hidden = !over;
-    if (over && looks === 0) looks = window.setTimeout(look, EVERY);
-  });
-  return h("div", { class: "class-bar", role: "status" }, words, back);
+  table.addEventListener("state", over);
 }

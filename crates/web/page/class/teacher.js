@@ -6,6 +6,7 @@ import { called } from "../describe.js";
 import { ask, show } from "../dialog.js";
 import { button, capital, copier, h } from "../dom.js";
 import { follow } from "../live.js";
+import * as prefs from "../prefs.js";
 import { given, t } from "../text.js";
 import * as requests from "./requests.js";
 import { SmallBoard } from "./small.js";
@@ -17,6 +18,7 @@ import { SmallBoard } from "./small.js";
 export async function teacherPage(main, link) {
   const api = requests.teacher(link);
   const error = h("p", { class: "error", role: "alert" });
+  const lost = h("p", { class: "error", role: "alert" });
   /** @type {Class | null} */
   let known = null;
   const act = async (/** @type {string} */ name, /** @type {object} */ body = {}) => {
@@ -81,13 +83,14 @@ export async function teacherPage(main, link) {
     boards.draw(state.boards);
   };
   take(await api.state());
-  main.replaceChildren(h("section", { class: "class" }, head, error, said, view));
+  main.replaceChildren(h("section", { class: "class" }, head, lost, error, said, view));
   follow(api.events, {
     ask: () => api.state(),
     state: take,
-    progress: () => {},
-    lost: (lost) => (error.textContent = lost ? t("note-lost") : ""),
-    polls: () => {},
+    contact: (contact) => {
+      lost.textContent = contact === "lost" ? t("note-lost") : contact === "gone" ? t("class-gone") : "";
+      if (contact === "gone") prefs.forgetClass(link);
+    },
   });
 }
 

@@ -156,7 +156,9 @@ preview-other = Sonst ({ $chance }): nicht aufgeführt.
 ## Hinweise über den Zügen
 
 note-lost = Verbindung unterbrochen. Wird wiederhergestellt …
-note-polls = An deiner Adresse sind viele Seiten offen: Diese wird alle zwei Sekunden aufgefrischt.
+note-polls = Diese Seite wird alle zwei Sekunden aufgefrischt.
+note-crowded = An deiner Adresse sind viele Seiten offen: Diese wird alle zwei Sekunden aufgefrischt.
+note-gone = Diese Partie gibt es nicht mehr.
 note-start = Das ist der Anfang.
 note-past = Das Brett nach { $number } { $move }.
 note-now = Zurück zum Spiel
@@ -1161,6 +1163,8 @@ class-nickname-about = Die anderen in der Klasse sehen ihn. Nimm nicht deinen vo
 class-unknown = Keine Klasse hat diesen Code. Ist er richtig geschrieben?
 class-shut = Die Lehrkraft lässt gerade niemanden herein.
 class-over = Die Stunde ist zu Ende.
+class-gone = Diese Klasse gibt es nicht mehr.
+class-removed = Du bist nicht mehr in dieser Klasse.
 class-go-on = Weiter als { $name }
 class-teachers = Für Lehrkräfte
 class-teachers-about = Eröffne eine Klasse, zeige ihren Code und bilde Paare. Niemand braucht ein Konto. Eine Klasse wird zwei Wochen lang aufbewahrt.
@@ -1181,7 +1185,6 @@ class-last = { $result ->
    *[stopped] Die Lehrkraft hat deine letzte Partie gegen { $name } beendet.
 }
 class-last-look = Noch einmal ansehen
-class-against = Du spielst gegen { $name }.
 class-next = Die Partie ist zu Ende. Die nächste beginnt von selbst.
 class-back = Zurück zur Klasse
 

@@ -157,7 +157,9 @@ preview-other = Otherwise ({ $chance }): not listed.
 ## Notes above the moves
 
 note-lost = Connection lost. Reconnecting …
-note-polls = Many pages are open at your address: this one is refreshed every two seconds.
+note-polls = This page is refreshed every two seconds.
+note-crowded = Many pages are open at your address: this one is refreshed every two seconds.
+note-gone = This game no longer exists.
 note-start = This is the start.
 note-past = This is the board after { $number } { $move }.
 note-now = Back to the game
@@ -608,6 +610,8 @@ class-nickname-about = The others in the class see it. Don't use your full name.
 class-unknown = No class has this code. Is it spelt correctly?
 class-shut = The teacher lets nobody in just now.
 class-over = The lesson has ended.
+class-gone = This class no longer exists.
+class-removed = You are no longer in this class.
 class-go-on = Go on as { $name }
 class-teachers = For teachers
 class-teachers-about = Start a class, show its code, and pair your pupils. Nobody needs an account. A class is kept for two weeks.
@@ -628,7 +632,6 @@ class-last = { $result ->
    *[stopped] The teacher ended your last game, against { $name }.
 }
 class-last-look = Look at it again
-class-against = You play against { $name }.
 class-next = The game is over. The next one begins by itself.
 class-back = Back to the class
 

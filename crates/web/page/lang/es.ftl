@@ -171,7 +171,9 @@ preview-other = Si no ({ $chance }): no se enumera.
 ## Avisos sobre las jugadas
 
 note-lost = Conexión perdida. Reconectando …
-note-polls = Hay muchas páginas abiertas en tu dirección: esta se actualiza cada dos segundos.
+note-polls = Esta página se actualiza cada dos segundos.
+note-crowded = Hay muchas páginas abiertas en tu dirección: esta se actualiza cada dos segundos.
+note-gone = Esta partida ya no existe.
 note-start = Este es el comienzo.
 note-past = Este es el tablero después de { $number } { $move }.
 note-now = Volver a la partida
@@ -1197,6 +1199,8 @@ class-nickname-about = Los demás de la clase lo ven. No uses tu nombre completo
 class-unknown = Ninguna clase tiene este código. ¿Está bien escrito?
 class-shut = El profesor no deja entrar a nadie ahora.
 class-over = La lección ha terminado.
+class-gone = Esta clase ya no existe.
+class-removed = Ya no estás en esta clase.
 class-go-on = Continuar como { $name }
 class-teachers = Para profesores
 class-teachers-about = Abre una clase, muestra su código y forma parejas. Nadie necesita una cuenta. Una clase se conserva dos semanas.
@@ -1217,7 +1221,6 @@ class-last = { $result ->
    *[stopped] El profesor terminó tu última partida, contra { $name }.
 }
 class-last-look = Verla otra vez
-class-against = Juegas contra { $name }.
 class-next = La partida ha terminado. La siguiente empieza sola.
 class-back = Volver a la clase
 
