@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 
 import { Board } from "./board.js";
 import { begin } from "./start.js";
@@ -156,6 +157,79 @@ test("both outcomes of a measurement are explored from a game under way, which s
   });
 });
 
+/** Lets every line of a page be answered so late. */
+const late = (page, milliseconds) =>
+  page.route(/\/api\/v1\/lines$/, async (route) => {
+    await sleep(milliseconds);
+    await route.continue();
+  });
+
+test("who presses twice explores once, and finds the way back", async () => {
+  await visit({}, async (page) => {
+    const board = await over(page);
+    await analysed(page, board);
+    await late(page, 300);
+    await page.getByRole("button", { name: /^Explore this outcome/ }).dblclick();
+    const tree = page.locator(".explorer");
+    await tree.getByRole("heading", { level: 1 }).waitFor();
+    await sleep(700);
+    await tree.getByRole("button", { name: "Back to the game", exact: true }).click();
+    await until(() => tree.count(), (count) => count === 0, "the game");
+    await board.ready();
+  });
+});
+
+test("late answers neither lead back to where somebody has left, nor cost twice", async () => {
+  await visit({}, async (page) => {
+    const board = await over(page);
+    await analysed(page, board);
+    await page.getByRole("button", { name: /^Explore this outcome/ }).click();
+    const tree = page.locator(".explorer");
+    await tree.getByRole("heading", { level: 1 }).waitFor();
+    const current = () => tree.locator(".variations [aria-current]").innerText();
+    const man = async () => /white man/.test(await tree.locator('[data-square="f6"]').getAttribute("aria-label"));
+    await until(man, Boolean, "the man on f6");
+    const asked = [];
+    page.on("request", (request) => {
+      if (/\/api\/v1\/lines$/.test(request.url())) asked.push(request.postDataJSON().line.moves);
+    });
+    await late(page, 600);
+    // The start is not known yet, the variation is.
+    await page.keyboard.press("Home");
+    await tree.locator(".variation .ply").last().click();
+    await sleep(1000);
+    assert.match(await current(), /^d4xf6/);
+    assert.ok(await man(), "the board of that move");
+    // A move is made, and its position left before it comes.
+    asked.length = 0;
+    const field = tree.getByLabel("Move", { exact: true });
+    await field.fill("h8-g7");
+    await field.press("Enter");
+    await tree.getByRole("heading", { level: 1 }).focus();
+    await page.keyboard.press("Home");
+    await until(() => tree.locator(".variations").innerText(), (text) => text.includes("h8-g7"), "the move in the tree");
+    assert.equal(await current(), "Start");
+    assert.ok(!(await man()), "the board of the start");
+    assert.deepEqual(asked.map((moves) => moves.split(" ").at(-1)), ["h8-g7"]);
+  });
+});
+
+test("a score that is not known yet is not that of the position before", async () => {
+  await visit({}, async (page) => {
+    const board = await over(page);
+    await analysed(page, board);
+    await page.getByRole("button", { name: /^Explore this outcome/ }).click();
+    const tree = page.locator(".explorer");
+    const bar = tree.getByRole("meter");
+    await until(() => bar.getAttribute("aria-valuetext"), (text) => /^Score: White/.test(text ?? ""), "the score");
+    await page.route("**/lines/analysis", () => {});
+    await page.keyboard.press("ArrowLeft");
+    await until(() => bar.getAttribute("aria-valuetext"), (text) => text === "not computed yet", "another position");
+    assert.equal(await bar.getAttribute("title"), "not computed yet");
+    assert.equal(await bar.getAttribute("aria-valuenow"), "50");
+  });
+});
+
 test("who looks at an analysis cancels it and goes on later", async () => {
   await visit({}, async (page) => {
     const board = await over(page);
@@ -163,11 +237,11 @@ test("who looks at an analysis cancels it and goes on later", async () => {
     // The answer waits, as behind other people's.
     let answer = () => {};
     const held = new Promise((resolve) => void (answer = () => resolve(undefined)));
-    const late = async (route) => {
+    const hold = async (route) => {
       await held;
       await route.abort();
     };
-    await page.route("**/analysis*", late, { times: 1 });
+    await page.route("**/analysis*", hold, { times: 1 });
     await page.getByRole("button", { name: "Analyse the game", exact: true }).click();
     await page.getByText("0 of 4 positions", { exact: true }).waitFor();
     await page.getByRole("button", { name: "Cancel", exact: true }).click();

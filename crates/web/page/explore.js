@@ -57,9 +57,12 @@ class TreeTable extends Table {
 }
 
 export class Explorer {
+  /** How many answers were asked for: all but that to the last one are late. */
   #version = 0;
   /** @type {Map<Branch, ReturnType<typeof lined>>} those that were looked at */
   #lines = new Map();
+  /** @type {Branch} whose board is shown */
+  #shownAt;
   #timer = 0;
   /** @type {AbortController | null} */
   #computing = null;
@@ -77,7 +80,7 @@ export class Explorer {
     this.evaluates = evaluates;
     this.back = back;
     this.root = this.#branch(null, null, true);
-    this.here = this.root;
+    this.here = this.#shownAt = this.root;
     for (const move of moves) this.here = this.#branch(this.here, move, true);
     this.table = new TreeTable(this.#game(), this);
     this.table.flipped = flipped;
@@ -141,7 +144,9 @@ export class Explorer {
    */
   async play(moves, probability = null) {
     for (const move of moves) {
-      if (!(await this.table.play(move))) return;
+      const from = this.here;
+      // Who has left meanwhile is not called back.
+      if (!(await this.table.play(move)) || this.here.parent !== from) return;
       if (probability === null || this.here.probability !== null) continue;
       this.here.probability = probability;
       this.#drawTree();
@@ -152,7 +157,10 @@ export class Explorer {
   async visit(branch) {
     if (branch === this.here) return;
     this.here = branch;
-    await this.table.act("visit");
+    if (!(await this.table.act("visit")) && this.here === branch) {
+      this.here = this.#shownAt;
+      this.#drawTree();
+    }
     const told = this.table.state?.plies.at(-1)?.told ?? [];
     this.table.told.replaceChildren(...told.map((line) => h("p", {}, line)));
   }
@@ -202,10 +210,13 @@ export class Explorer {
   #game() {
     const line = () => this.#line(this.here);
     const state = async () => {
+      const version = (this.#version += 1);
+      const { here } = this;
       const known = await line().state();
-      this.#version += 1;
-      const undo = this.here.parent ? { plies: 1, measured: false } : null;
-      return { ...known, version: this.#version, undo, ahead: null };
+      if (version !== this.#version) return this.table.state ?? known;
+      this.#shownAt = here;
+      const undo = here.parent ? { plies: 1, measured: false } : null;
+      return { ...known, version, undo, ahead: null };
     };
     return {
       events: null,
@@ -224,8 +235,14 @@ export class Explorer {
         const tried = known ? this.#line(known) : lined(this.start, { moves: [...this.#line(from).moves(), move] });
         await tried.state();
         const played = tried.moves().at(-1) ?? move;
-        this.here = from.children.find((child) => child.move === played) ?? this.#branch(from, played, false);
-        return state();
+        const to = from.children.find((child) => child.move === played) ?? this.#branch(from, played, false);
+        this.#lines.set(to, tried);
+        if (this.here === from || !this.table.state) {
+          this.here = to;
+          return state();
+        }
+        this.#drawTree();
+        return this.table.state;
       },
       act: (name) => {
         if (name !== "visit") throw new Error(`a tree knows no ${name}`);
@@ -329,6 +346,7 @@ export class Explorer {
 export class Exploration {
   /** @type {Explorer | null} */
   #open = null;
+  #opening = false;
 
   /**
    * @param {Table} game
@@ -354,7 +372,8 @@ export class Exploration {
    */
   async open(ply, moves, probability = null) {
     const { state, api, flipped } = this.game;
-    if (!state || this.#open) return;
+    if (!state || this.#open || this.#opening) return;
+    this.#opening = true;
     this.game.fail(null);
     try {
       const { position = null, ...settings } = state.settings;
@@ -372,8 +391,11 @@ export class Exploration {
       opened.title.focus();
       window.scrollTo(0, 0);
     } catch (error) {
+      this.#open?.close();
       this.#open = null;
       this.game.fail(error);
+    } finally {
+      this.#opening = false;
     }
   }
 

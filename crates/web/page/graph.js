@@ -114,15 +114,15 @@ export class ScoreBar {
    * @param {boolean} flipped
    */
   draw(score, flipped) {
-    if (score === null) {
-      this.element.setAttribute("aria-valuetext", t("analysis-unknown"));
-      return;
-    }
-    this.element.hidden = false;
-    this.white.setAttribute("y", String(flipped ? 0 : 1 - score));
-    this.white.setAttribute("height", String(score));
-    this.element.setAttribute("aria-valuenow", String(Math.round(100 * score)));
-    this.element.setAttribute("aria-valuetext", told(score));
-    this.element.title = told(score);
+    // One that is shown already stays, and says that it waits.
+    const known = score ?? 0.5;
+    const words = score === null ? t("analysis-unknown") : told(score);
+    if (score !== null) this.element.hidden = false;
+    this.element.classList.toggle("pending", score === null);
+    this.white.setAttribute("y", String(flipped ? 0 : 1 - known));
+    this.white.setAttribute("height", String(known));
+    this.element.setAttribute("aria-valuenow", String(Math.round(100 * known)));
+    this.element.setAttribute("aria-valuetext", words);
+    this.element.title = words;
   }
 }
