@@ -94,3 +94,112 @@ test("held sideways a phone shows the whole board", async () => {
     await picture(page, "phone-sideways");
   });
 });
+
+/** What happens is told between the board and the tools: nobody has to scroll for it. */
+for (const [held, screen] of Object.entries({ upright: PHONE, sideways: { width: 740, height: 360 } })) {
+  test(`what is told and foreseen is read beside the board: ${held}`, async () => {
+    await visit({ ...phone, screen }, async (page) => {
+      const board = await begin(page, { black: "person", level: "3", moves: "c3^b4d4 f6-e5" });
+      await page.locator(".preview li").nth(1).waitFor();
+      const inside = await page.evaluate(() => {
+        const slot = document.querySelector(".slot").getBoundingClientRect();
+        const tools = document.querySelector(".toolbar").getBoundingClientRect();
+        // Of the second outcome its first lines have to be seen.
+        const told = [...document.querySelectorAll(".told p, .preview li:first-child, .preview li:nth-child(2) strong")].map((one) => one.getBoundingClientRect());
+        return told.every(({ top, bottom }) => top >= slot.top && bottom <= slot.bottom) && slot.bottom <= tools.top && tools.top + 44 <= innerHeight;
+      });
+      assert.ok(inside);
+      await picture(page, `phone-told-${held}`);
+      const before = await page.locator(".toolbar").boundingBox();
+      await board.cell("f6").tap();
+      await board.played(2);
+      const seen = await page.evaluate(() => {
+        const slot = document.querySelector(".slot").getBoundingClientRect();
+        return [...document.querySelectorAll(".told p")].every((one) => one.getBoundingClientRect().bottom <= slot.bottom + 1);
+      });
+      assert.ok(seen, await board.told());
+      assert.deepEqual(await page.locator(".toolbar").boundingBox(), before);
+      assert.equal(await page.evaluate(() => scrollY), 0);
+    });
+  });
+
+  test(`the board stays in view while a panel is read, and all panels can be chosen: ${held}`, async () => {
+    await visit({ ...phone, screen }, async (page) => {
+      const board = await begin(page, { black: "person", level: "1", moves: "c3-d4 f6-g5 d4-e5" });
+      for (const tab of ["Moves", "Circuit", "Measurements", "Analysis", "Game"]) {
+        const box = await page.getByRole("tab", { name: tab }).boundingBox();
+        assert.ok(box.x >= 0 && box.x + box.width <= screen.width, `${tab}: ${JSON.stringify(box)}`);
+      }
+      await board.tab("Moves");
+      await page.getByRole("button", { name: "Back", exact: true }).click();
+      await board.past(2);
+      const grid = await page.locator("[role=grid]").boundingBox();
+      assert.ok(grid.y >= -1 && grid.y + grid.height <= screen.height, JSON.stringify(grid));
+      assert.match(await board.status(), /^This is the board after /);
+    });
+  });
+
+  test(`the first screen shows a whole board, and its button never moves: ${held}`, async () => {
+    await visit({ ...phone, screen, motion: true }, async (page) => {
+      await page.goto(`${base}/`);
+      await page.locator(".demo [data-on]").first().waitFor();
+      const places = new Set();
+      for (let k = 0; k < 20; k += 1) {
+        places.add(JSON.stringify(await page.getByRole("button", { name: "Play now" }).boundingBox()));
+        const { width, height } = await page.getByRole("button", { name: "Pause" }).boundingBox();
+        assert.ok(width > height, "the button is broken into lines");
+        await page.waitForTimeout(300);
+      }
+      const [place, ...others] = [...places].map((one) => JSON.parse(one));
+      assert.deepEqual(others, []);
+      assert.ok(place.y + place.height <= screen.height, JSON.stringify(place));
+      const frame = await page.locator(".demo .frame-of-board").evaluate((one) => [one.scrollWidth, one.clientWidth]);
+      assert.equal(frame[0], frame[1]);
+      const grid = await page.locator(".demo [role=grid]").boundingBox();
+      assert.ok(grid.y + grid.height <= screen.height, JSON.stringify(grid));
+    });
+  });
+}
+
+test("held sideways a lesson has its board beside its words", async () => {
+  const screen = { width: 740, height: 360 };
+  await visit({ ...phone, screen }, async (page) => {
+    await page.goto(`${base}/learn`);
+    await new Board(page).ready();
+    const grid = await page.locator("[role=grid]").boundingBox();
+    const task = await page.locator(".task").boundingBox();
+    assert.ok(grid.y >= 0 && grid.y + grid.height <= screen.height, JSON.stringify(grid));
+    assert.ok(task.x > grid.x + grid.width && task.y + task.height <= screen.height, JSON.stringify(task));
+  });
+});
+
+test("every page is found in the header, in every language", async () => {
+  for (const locale of ["de-DE", "en-US", "es-ES"]) {
+    await visit({ ...phone, locale }, async (page) => {
+      await page.goto(`${base}/`);
+      await page.locator(".demo [role=gridcell]").first().waitFor({ state: "attached" });
+      const nav = await page.locator("header nav").evaluate((one) => [one.scrollWidth, one.clientWidth]);
+      assert.ok(nav[0] <= nav[1], `${locale}: ${nav}`);
+    });
+  }
+});
+
+test("every tool keeps its place", async () => {
+  for (const options of [phone, {}]) {
+    await visit(options, async (page) => {
+      const board = await begin(page, { black: "person", level: "3", size: "8" });
+      const places = () => page.locator(".toolbar button").evaluateAll((all) => all.map((one) => [one.textContent, one.getBoundingClientRect().x, one.getBoundingClientRect().width]));
+      const before = await places();
+      await board.cell("c3").click();
+      await board.cell("d4").click();
+      await board.played(0);
+      await page.getByRole("button", { name: "Undo", exact: true }).click();
+      const redo = page.getByRole("button", { name: "Redo", exact: true });
+      await redo.and(page.locator(":enabled")).waitFor();
+      assert.match(await redo.getAttribute("title"), /c3-d4/);
+      assert.deepEqual(await places(), before);
+      await redo.click();
+      assert.deepEqual(await board.played(0), ["c3-d4"]);
+    });
+  }
+});

@@ -61,6 +61,19 @@ export function button(label, onclick, attributes = {}) {
 }
 
 /**
+ * A button whose words make room for a sign where there is little.
+ * @param {string} words
+ * @param {string} sign
+ * @param {() => void} onclick
+ * @param {Record<string, any>} [attributes]
+ */
+export function signButton(words, sign, onclick, attributes = {}) {
+  const drawn = s("svg", { class: "sign", viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: sign }));
+  const { class: name = "", ...others } = attributes;
+  return h("button", { type: "button", onclick, class: `signed ${name}`.trim(), ...others }, drawn, h("span", { class: "worded" }, words));
+}
+
+/**
  * A whole per cent where that is exact enough, one decimal where it is not, and never a false 0 or 100.
  * @param {number} probability
  */

@@ -94,6 +94,7 @@ export class Explorer {
     this.stands = h("p", { class: "quiet" });
     this.title = h("h1", { tabindex: -1 }, t("explore"));
     this.error = h("p", { class: "error", role: "alert" });
+    const panels = h("section", { class: "panels", "aria-label": t("explore-variations") }, this.rows, this.moment);
     this.element = h(
       "div",
       { class: "game explorer" },
@@ -111,10 +112,10 @@ export class Explorer {
         h("p", { class: "quiet" }, t("explore-about")),
         this.stands,
         this.error,
-        this.table.talk,
-        h("section", { class: "panels", "aria-label": t("explore-variations") }, this.rows, this.moment),
+        panels,
       ),
     );
+    this.table.beside((talk) => panels.before(talk));
   }
 
   /**

@@ -51,14 +51,16 @@ export async function gamePage(main, link) {
     prefs.keep({ when: Date.now(), ...prefs.kept(link), link, title: name, about, asked });
   });
   goOn(table, link);
-  const page = h("div", { class: "game", tabindex: -1 }, title, table.element, h("div", { class: "aside" }, table.talk, panels));
+  const aside = h("div", { class: "aside" }, panels);
+  table.beside((talk) => aside.prepend(talk));
+  const page = h("div", { class: "game", tabindex: -1 }, title, table.element, aside);
   const exploration = new Exploration(table, page);
   table.explore = (ply, moves, probability) => void exploration.open(ply, moves, probability);
   const share = button(t("share-open"), () => {
     const watch = table.state?.links?.watch ?? null;
     shareDialog(table, { from: { link: watch ?? link }, watch, title: table.state?.title ?? "" });
   });
-  table.toolbar.bar.append(share);
+  table.toolbar.redo.after(share);
   keys(() => exploration.table);
   await table.open();
   invite(table, link, main, () => main.replaceChildren(page));

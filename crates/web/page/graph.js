@@ -104,9 +104,7 @@ export class ScoreBar {
    * @param {HTMLElement} board
    */
   beside(board) {
-    const both = h("div", { class: "with-bar" });
-    board.replaceWith(both);
-    both.append(this.element, board);
+    board.before(this.element);
   }
 
   /**

@@ -83,7 +83,8 @@ export async function learnPage(main) {
       await made.open();
       if (mine !== round) return;
       place.replaceChildren(made.element);
-      words.append(circuit, made.talk);
+      words.append(circuit);
+      made.beside((talk) => words.append(talk));
     } catch (error) {
       result.replaceChildren(h("p", { class: "error" }, capital(api.words(error))), button(t("learn-again"), () => void open()));
     }

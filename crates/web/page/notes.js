@@ -2,7 +2,7 @@
 // connection. Each note is built anew only when its words change, so that its buttons keep the focus.
 
 import { notifyButton } from "./answers.js";
-import { called } from "./describe.js";
+import { called, status } from "./describe.js";
 import { button, capital, h } from "./dom.js";
 import { numbers } from "./panels/moves.js";
 import { t } from "./text.js";
@@ -62,11 +62,12 @@ export class Notes {
     const notes = [];
     const { contact } = around;
     if (contact !== "stream") notes.push(note(contact === "lost" || contact === "gone" ? "warning" : "", t(`note-${contact}`)));
-    if (around.ply !== null) notes.push(note("", past(state.plies, around.ply), button(t("note-now"), this.deeds.now)));
+    // Who looks at the past is told how the game stands instead.
+    if (around.ply !== null) notes.push(note("now", status(state), button(t("note-now"), this.deeds.now)));
     if (state.waiting) notes.push(this.#waiting(state.waiting, state.sides.length > 0));
     if (state.rest) notes.push(this.#rest(state.rest, state));
     if (state.offer) notes.push(this.#offer(state.offer, state.sides));
-    if (state.status !== "in_progress" && state.sides.length > 0 && !state.names && !state.next && state.offer?.kind !== "rematch") {
+    if (around.ply === null && state.status !== "in_progress" && state.sides.length > 0 && !state.names && !state.next && state.offer?.kind !== "rematch") {
       notes.push(note("over", t("note-over", { moves: state.plies.length, measurements: state.plies.filter(({ measured }) => measured).length }), button(t("rematch"), () => this.deeds.act("rematch"), { class: "primary" })));
     }
     if (state.next) notes.push(note("", t("note-rematch"), h("a", { class: "button", href: `/g/${state.next.link}` }, t("note-rematch-go"))));
@@ -139,7 +140,7 @@ function duration(seconds) {
  * @param {Ply[]} plies
  * @param {number} ply
  */
-function past(plies, ply) {
+export function after(plies, ply) {
   const number = numbers(plies).get(ply);
   return number ? t("note-past", { number, move: plies[ply - 1]?.move ?? "" }) : t("note-start");
 }

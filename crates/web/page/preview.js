@@ -1,11 +1,15 @@
 // What a move would do, asked of the server before it is played.
 
-import { button, h, percent } from "./dom.js";
+import { alike } from "./describe.js";
+import { h, percent, signButton } from "./dom.js";
 import { Kinds } from "./kinds.js";
 import { t } from "./text.js";
 
 /** How long a move must be pointed at before it is asked for, in milliseconds. */
 const PAUSE = 120;
+
+/** An arrow that leaves a line. */
+const AWAY = "M5 21V3M5 15Q5 10 11 10H19M15 6L19 10L15 14";
 
 /** @typedef {{ probability: number, colour: Side | null }} Ghost what a move would leave on a square */
 
@@ -134,11 +138,12 @@ export class Foresight {
     const measured = preview.outcomes.length > 1 || preview.more;
     const told = preview.words ?? (measured ? null : (preview.outcomes[0]?.told.join(" ") ?? ""));
     const { move } = preview;
+    const shared = alike(preview.outcomes);
     const rows = preview.outcomes.map(({ move, probability, told }) => {
-      const words = told.join(" ");
+      const words = told.slice(shared).join(" ");
       const attempt = () => this.attempt(move, probability);
       const named = { "aria-label": t("preview-try-of", { told: words }), title: t("preview-try-about") };
-      const tried = this.tries && button(t("preview-try"), attempt, named);
+      const tried = this.tries && signButton(t("preview-try"), AWAY, attempt, named);
       return h("li", {}, h("span", {}, h("strong", {}, percent(probability)), " ", words), tried);
     });
     if (preview.more) rows.push(h("li", {}, t("preview-other", { chance: percent(unlisted(preview)) })));

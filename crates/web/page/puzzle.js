@@ -97,8 +97,9 @@ class Solver {
       { class: "puzzle" },
       h("h1", {}, t("puzzle-task", { side: turn })),
       this.table.element,
-      h("section", { class: "aside", "aria-label": t("puzzle") }, this.verdict, this.ways, this.facts, this.about, this.table.talk),
+      h("section", { class: "aside", "aria-label": t("puzzle") }, this.verdict, this.ways, this.facts, this.about),
     );
+    this.table.beside((talk) => this.about.after(talk));
   }
 
   async open() {

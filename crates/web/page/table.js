@@ -16,7 +16,7 @@ import { Kinds } from "./kinds.js";
 import { follow } from "./live.js";
 import { isStill } from "./motion.js";
 import { news } from "./news.js";
-import { Notes } from "./notes.js";
+import { Notes, after } from "./notes.js";
 import { numbers } from "./panels/moves.js";
 import * as prefs from "./prefs.js";
 import { Foresight } from "./preview.js";
@@ -27,6 +27,9 @@ import { Toolbar } from "./toolbar.js";
 /** How long, in milliseconds, what was measured stands alone before the reply to it, and any other move. */
 const HOLD = 1500;
 const BEAT = 450;
+
+/** Where there is room beside the board for what is said. */
+const WIDE = "(min-width: 56.01rem) and (min-height: 30.01rem)";
 
 export class Table extends EventTarget {
   /** @type {State | null} */
@@ -83,21 +86,40 @@ export class Table extends EventTarget {
     this.status = h("p", { class: "status", role: "status" });
     this.told = h("div", { class: "told", "aria-live": "polite" }, h("p", {}, t("told-begin")));
     this.error = h("p", { class: "error", role: "alert" });
+    // Below the board, and of one height: nothing moves when a note comes or goes.
+    this.slot = h("div", { class: "slot" }, this.error, this.notes.element, this.toolbar.hint);
     this.element = h(
       "section",
       { class: "table", "aria-label": t("board-and-moves") },
       this.status,
       this.clocks.above,
-      this.view.element,
+      h("div", { class: "board-place" }, this.view.element),
       this.clocks.below,
       this.clocks.said,
-      // Below the board, and of one height: nothing moves when a note comes or goes.
-      h("div", { class: "slot" }, this.notes.element, this.toolbar.hint),
+      this.slot,
       this.toolbar.element,
-      this.error,
     );
     this.talk = h("div", { class: "talk" }, this.told, this.foresight.element);
     listen(this.view, this.chooser);
+  }
+
+  /**
+   * Says what happens beside the board where there is room, and right below it where there is none.
+   * @param {(talk: HTMLElement) => void} put
+   */
+  beside(put) {
+    const wide = matchMedia(WIDE);
+    const place = () => {
+      if (wide.matches) {
+        put(this.talk);
+        this.element.prepend(this.status);
+      } else {
+        this.slot.append(this.talk);
+        this.notes.element.before(this.status);
+      }
+    };
+    wide.addEventListener("change", place);
+    place();
   }
 
   /** Asks for the game, and follows it from then on. */
@@ -261,9 +283,9 @@ export class Table extends EventTarget {
     this.view.element.classList.toggle("past", this.past !== null);
     const closed = this.past || (this.only && this.only !== state.turn);
     this.chooser.offer(closed ? [] : state.legal, this.kinds);
-    this.status.textContent = status(state);
-    this.status.classList.toggle("over", state.status !== "in_progress");
-    this.status.classList.toggle("must", state.must !== null && state.legal.length > 0);
+    this.status.textContent = this.past ? after(state.plies, this.past.ply) : status(state);
+    this.status.classList.toggle("over", !this.past && state.status !== "in_progress");
+    this.status.classList.toggle("must", !this.past && state.must !== null && state.legal.length > 0);
   }
 
   #mark() {
@@ -314,6 +336,7 @@ export class Table extends EventTarget {
   fail(error) {
     this.#unreached = error instanceof api.ApiError && error.code === "unreachable";
     this.error.textContent = error === null ? "" : capital(api.words(error));
+    if (error !== null) this.error.scrollIntoView({ block: "nearest" });
   }
 
   /**
@@ -443,6 +466,17 @@ export class Table extends EventTarget {
     const undo = this.state?.undo;
     if (undo) void this.act("undo", { plies: undo.plies });
     else this.say(t("tool-undo-nothing"));
+  }
+
+  /** The move that was undone last, where it can be played again. */
+  get ahead() {
+    const { state } = this;
+    return state?.ahead && state.legal.length > 0 && !this.past ? state.ahead.move : null;
+  }
+
+  /** Plays again what was undone. */
+  redo() {
+    if (this.ahead) void this.play(this.ahead);
   }
 
   flip() {

@@ -2,10 +2,13 @@
 
 import { people } from "./describe.js";
 import { help } from "./dialog.js";
-import { button, h } from "./dom.js";
+import { button, h, signButton } from "./dom.js";
 import { look } from "./prefs.js";
 import { t } from "./text.js";
 import { meant } from "./typed.js";
+
+/** An arrow back. */
+const BACK = "M8 5L3 10L8 15M3 10H14A5 5 0 0 1 14 20H10";
 
 export class Toolbar {
   #extra = "";
@@ -15,7 +18,8 @@ export class Toolbar {
     this.table = table;
     this.split = button(t("tool-split"), () => table.chooser.setMode("split"), { "aria-keyshortcuts": "s", "aria-pressed": "false" });
     this.merge = button(t("tool-merge"), () => table.chooser.setMode("merge"), { "aria-keyshortcuts": "m", "aria-pressed": "false" });
-    this.undo = button(t("tool-undo"), () => table.undo(), { "aria-keyshortcuts": "u" });
+    this.undo = signButton(t("tool-undo"), BACK, () => table.undo(), { "aria-keyshortcuts": "u" });
+    this.redo = signButton(t("tool-redo"), BACK, () => table.redo(), { class: "turned" });
     this.numbers = button(t("tool-numbers"), () => table.setLook({ numbers: !look().numbers }), { title: t("tool-numbers-about") });
     this.extra = h("span", { class: "extra" });
     this.hint = h("p", { class: "hint" });
@@ -45,11 +49,13 @@ export class Toolbar {
       { class: "toolbar", role: "group", "aria-label": t("tools") },
       this.split,
       this.merge,
-      this.extra,
       this.undo,
-      this.numbers,
+      this.redo,
       button(t("tool-flip"), () => table.flip(), { "aria-keyshortcuts": "f" }),
       button("?", () => help(table.description), { "aria-label": t("tool-help"), "aria-keyshortcuts": "?" }),
+      this.numbers,
+      // What comes and goes stands last: every other tool keeps its place.
+      this.extra,
     );
     this.element = h("div", {}, this.bar, this.typed);
   }
@@ -83,6 +89,8 @@ export class Toolbar {
     const asked = state?.sides.length === 1 && people(state);
     const told = [state?.undo?.measured && "measured", asked && "agreed"].filter(Boolean);
     this.undo.title = told.length > 0 ? t(`tool-undo-${told.join("-")}`) : "";
+    this.redo.disabled = !table.ahead;
+    this.redo.title = table.ahead ? t("tool-redo-about", { move: table.ahead }) : "";
     this.hint.textContent = this.#words();
     this.#others();
   }
@@ -95,19 +103,13 @@ export class Toolbar {
     return example.replace(/[a-z]\d+/g, (square) => String(grid.number(square) ?? square));
   }
 
-  /** Moves without squares, such as to pass, and a ply that was undone. */
+  /** Moves without squares, such as to pass. */
   #others() {
-    const { chooser, state, past } = this.table;
-    const bare = chooser.legal.filter((move) => move.from.length === 0);
-    const ahead = state?.ahead && state.legal.length > 0 && !past ? state.ahead.move : null;
-    const key = JSON.stringify([bare, ahead]);
+    const bare = this.table.chooser.legal.filter((move) => move.from.length === 0);
+    const key = JSON.stringify(bare);
     if (key === this.#extra) return;
     this.#extra = key;
-    const play = (/** @type {string} */ move) => () => void this.table.play(move);
-    this.extra.replaceChildren(...bare.map((move) => button(move.move, play(move.move))));
-    if (ahead) {
-      this.extra.append(button(t("tool-redo", { move: ahead }), play(ahead), { title: t("tool-redo-about") }));
-    }
+    this.extra.replaceChildren(...bare.map(({ move }) => button(move, () => void this.table.play(move))));
   }
 
   #words() {

@@ -2,6 +2,7 @@
 
 import { words } from "../api.js";
 import { scoreOf, signed } from "../analysis.js";
+import { alike } from "../describe.js";
 import { button, h, list, percent } from "../dom.js";
 import { ScoreBar, ScoreGraph, told } from "../graph.js";
 import { t } from "../text.js";
@@ -175,10 +176,8 @@ function measured(move, ply, explore) {
   const { side } = move;
   const share = (/** @type {number} */ score) => percent(scoreOf(score, side));
   // What is told of all outcomes alike is told once.
-  const all = move.outcomes.map(({ told }) => told);
-  const first = all[0] ?? [];
-  const differs = first.findIndex((line, at) => all.some((told) => told[at] !== line));
-  const shared = all.length > 1 && differs >= 0 ? differs : 0;
+  const shared = alike(move.outcomes);
+  const first = move.outcomes[0]?.told ?? [];
   const rows = move.outcomes.map((outcome) => {
     const words = outcome.told.slice(shared).join(" ");
     const what = button(t("analysis-explore"), () => explore(ply - 1, [outcome.move], outcome.probability), {
