@@ -4,6 +4,8 @@
 
 #[path = "web/analysis.rs"]
 mod analysis;
+#[path = "web/api.rs"]
+mod api;
 #[path = "web/circuits.rs"]
 mod circuits;
 #[path = "web/class.rs"]

@@ -138,6 +138,9 @@ fn a_device_measures_once_its_price_is_agreed_to() {
     assert_eq!(refused.code(), (403, "not-yours".into()));
     let busy = client.act(&both, "undo", &json!({}));
     assert_eq!(busy.code(), (409, "busy".into()));
+    let again = json!({"ply": plies + 1, "move": &state["waiting"]["move"], "agreed": true});
+    let busy = client.act(&both, "moves", &again);
+    assert_eq!(busy.code(), (409, "busy".into()), "it agrees to nothing");
     let retried = client.act(&both, "retry", &json!({"agreed": true}));
     assert_eq!(retried.status, 202, "{retried:?}");
     let state = client.until(&both, |state| state["waiting"] == Value::Null);
@@ -209,6 +212,14 @@ fn a_job_that_waits_can_be_withdrawn_and_another_move_made() {
     desk.until_sent();
     let queued = client.until(&both, |state| state["waiting"]["job"].is_string());
     assert_eq!(queued["waiting"]["may"], json!(["cancel"]));
+    // Sent again, it is the same move; another one has to wait.
+    let mv = &queued["waiting"]["move"];
+    let again = json!({"ply": num_plies(&queued) + 1, "move": mv, "agreed": true});
+    let again = client.act(&both, "moves", &again);
+    assert_eq!((again.status, &again.json()["waiting"]["move"]), (202, mv));
+    let other = json!({"ply": num_plies(&queued) + 1, "move": "a1-b2"});
+    let busy = client.act(&both, "moves", &other);
+    assert_eq!(busy.code(), (409, "busy".into()));
     let cancelled = client.act(&both, "cancel", &json!({}));
     assert_eq!(cancelled.status, 200, "{cancelled:?}");
     let state = client.until(&both, |state| state["waiting"] == Value::Null);

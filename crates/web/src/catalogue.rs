@@ -18,6 +18,7 @@ type BoxedTable = Result<Box<dyn Table>, TableError>;
 pub(crate) struct OfferedGame {
     pub(crate) name: &'static str,
     pub(crate) lessons: &'static [Lesson],
+    pub(crate) settings: &'static [Setting],
     /// Begins a game.
     pub(crate) open: fn(&GameRequest<'_>) -> BoxedTable,
     /// Goes on with a game of this server.
@@ -37,6 +38,7 @@ impl OfferedGame {
         Self {
             name: G::NAME,
             lessons: G::LESSONS,
+            settings: G::SETTINGS,
             open: table::open::<G>,
             resume: table::resume::<G>,
             load: table::load::<G>,

@@ -57,7 +57,8 @@ enum StartedMove {
 }
 
 impl Game {
-    /// Makes a move. Where a remote backend measures, that goes on behind.
+    /// Makes a move. Where a remote backend measures, that goes on behind. A move that was made already and not
+    /// taken back is not made again.
     ///
     /// # Errors
     /// Returns an error if it can't be made, or not now, or not by these sides.
@@ -66,7 +67,7 @@ impl Game {
         sides: Sides,
         asked: MoveRequest,
     ) -> Result<StatusCode, ApiError> {
-        let ((), mut extras) = self
+        let begun = self
             .begin(|inner| {
                 check_player(sides)?;
                 inner.check_running()?;
@@ -85,9 +86,30 @@ impl Game {
                 }
                 Ok(())
             })
-            .await?;
+            .await;
+        let ((), mut extras) = match begun {
+            Ok(begun) => begun,
+            // A client whose answer was lost asks for the same again.
+            Err(error) => return self.repeated(sides, &asked).await.ok_or(error),
+        };
         extras.agreed |= asked.agreed;
         self.make(asked.ply, asked.mv, asked.afresh, extras).await
+    }
+
+    /// The status of a move that these sides have made already, or that is being measured for them.
+    async fn repeated(&self, sides: Sides, asked: &MoveRequest) -> Option<StatusCode> {
+        let inner = self.read().await;
+        let mv = inner.table.canonical(asked.ply, &asked.mv)?;
+        if let Some(played) = inner.table.plies().get(asked.ply - 1) {
+            return (sides.has(played.side) && played.mv == mv).then_some(StatusCode::OK);
+        }
+        let waiting = inner.extras.waiting.as_ref()?;
+        let is_same = inner.table.canonical(waiting.ply, &waiting.mv).as_ref() == Some(&mv)
+            && waiting.afresh == asked.afresh
+            && sides.has(inner.table.turn());
+        // Whoever agrees to a price by this asks for something else.
+        let is_same = is_same && (inner.extras.agreed || !asked.agreed);
+        is_same.then_some(StatusCode::ACCEPTED)
     }
 
     /// Makes a move that was begun.

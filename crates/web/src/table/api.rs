@@ -103,6 +103,10 @@ pub(crate) trait Table: Send + Sync {
     /// Gets ready to analyse a ply, or the start for 0.
     fn analysis(&self, ply: usize) -> Result<Box<dyn AnalysisStep>, TableError>;
 
+    /// A move as the game writes it, as ply `ply` or the next one, from 1; `None` if it is no move, or there is no
+    /// such ply.
+    fn canonical(&self, ply: usize, mv: &str) -> Option<String>;
+
     /// Gets ready to play a move as ply `ply`, from 1.
     ///
     /// A move that was played from here before and taken back has the outcome it had, unless `afresh`.

@@ -370,6 +370,13 @@ impl<G: Playable> Table for Live<G> {
         analysis::step(&self.session, ply)
     }
 
+    fn canonical(&self, ply: usize, mv: &str) -> Option<String> {
+        let index = ply.checked_sub(1)?;
+        let position = self.session.positions().get(index)?;
+        let mv: G::Move = mv.trim().parse().ok()?;
+        Some(position.canonical(mv).to_string())
+    }
+
     fn prepare(&self, ply: usize, mv: &str, afresh: bool) -> Result<Box<dyn Work>, TableError> {
         let mv = self.read(mv)?;
         let next = self.session.plies().len() + 1;
