@@ -163,6 +163,6 @@ fn the_api_describes_itself() {
         }
         let branched = client.post(&format!("{base}/branch"), &serde_json::json!({"ply": 1}));
         check("Begun", &branched.json());
-        check("Error", &client.get(&format!("{base}/plies/999")).json());
+        check("ApiError", &client.get(&format!("{base}/plies/999")).json());
     }
 }
