@@ -180,8 +180,8 @@ export class BoardView {
       const { x, y } = scene.grid.middle(at ?? on, scene.flipped);
       drawn.setAttribute("transform", `translate(${x} ${y})`);
     }
-    // Phases count where parts may meet, and of what is picked.
-    this.board.classList.toggle("phases", marks.picks.length > 0 || marks.merges.length > 0 || marks.next.size === 0);
+    // Phases count of what is picked, and where parts may soon meet: whoever looks on, and whoever's turn it is.
+    this.board.classList.toggle("phases", marks.picks.length > 0 || meets(scene));
     this.overlay.draw(scene, marks);
     this.light(null);
   }
@@ -227,6 +227,7 @@ export class BoardView {
    * @param {Map<string, import("./preview.js").Ghost> | null} ghosts
    */
   ghosts(ghosts) {
+    for (const drawn of this.pieces.children) drawn.classList.toggle("foreseen-here", ghosts?.has(drawn.getAttribute("data-on") ?? "") ?? false);
     this.overlay.ghosts(this.scene, ghosts);
   }
 
@@ -389,4 +390,18 @@ export class BoardView {
  */
 function shade(column, row) {
   return (column + row) % 2 === 0 ? "cell dark" : "cell light";
+}
+
+/** How far apart two parts may be that meet after one more step. */
+const NEAR = 2;
+
+/**
+ * Whether two parts of a piece are near each other.
+ * @param {Scene} scene
+ */
+function meets({ board, grid }) {
+  return board.pieces.some((squares) => {
+    const places = squares.flatMap((square) => grid.place(square) ?? []);
+    return places.some((one, at) => places.slice(at + 1).some((other) => Math.max(Math.abs(one.column - other.column), Math.abs(one.row - other.row)) <= NEAR));
+  });
 }

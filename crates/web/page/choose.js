@@ -25,6 +25,9 @@ function orders(move) {
  */
 const begins = (whole, start) => start.every((square, at) => whole[at] === square);
 
+/** More pairs of squares to split over than this have no icons: the button for splits is there. */
+const MANY = 8;
+
 export class Chooser {
   /** @type {Move[]} */
   #legal = [];
@@ -116,6 +119,11 @@ export class Chooser {
   /** Splits of the picked square, for their icons. */
   splits() {
     return this.#from((move) => this.kinds.splits(move));
+  }
+
+  /** Whether a picked piece has so many splits that their icons would cover the board. */
+  get crowded() {
+    return new Set(this.splits().map(({ to }) => [...to].sort().join())).size > MANY;
   }
 
   /** Merges of the picked part, for their icons. */

@@ -68,7 +68,11 @@ export class Notes {
     if (state.rest) notes.push(this.#rest(state.rest, state));
     if (state.offer) notes.push(this.#offer(state.offer, state.sides));
     if (around.ply === null && state.status !== "in_progress" && state.sides.length > 0 && !state.names && !state.next && state.offer?.kind !== "rematch") {
-      notes.push(note("over", t("note-over", { moves: state.plies.length, measurements: state.plies.filter(({ measured }) => measured).length }), button(t("rematch"), () => this.deeds.act("rematch"), { class: "primary" })));
+      const counted = { moves: state.plies.length, measurements: state.plies.filter(({ measured }) => measured).length };
+      const made = note("over", t("note-over", counted), button(t("rematch"), () => this.deeds.act("rematch"), { class: "primary" }));
+      // The headline has no room for it on a phone.
+      made.prepend(h("p", { class: "result" }, status(state)));
+      notes.push(made);
     }
     if (state.next) notes.push(note("", t("note-rematch"), h("a", { class: "button", href: `/g/${state.next.link}` }, t("note-rematch-go"))));
     return notes;

@@ -39,48 +39,51 @@ export class Overlay {
     for (const [square, role] of marks.next) {
       if (role === "source" || role === "confirm") continue;
       const { x, y } = scene.grid.middle(square, scene.flipped);
-      // A partner has its own ring and number: its dot stands in a corner.
-      const aside = role === "partner" ? 0.33 : 0;
+      // A partner has its own ring, number and letter: its dot stands in the corner that is left.
+      const aside = role === "partner" ? 0.36 : 0;
       const radius = { target: 0.13, capture: 0.43, partner: 0.11 }[role];
-      this.targets.append(s("circle", { class: role, cx: x + aside, cy: y - aside, r: radius }));
+      this.targets.append(s("circle", { class: role, cx: x - aside, cy: y - aside, r: radius, "data-at": square }));
     }
     this.#splits(scene, marks);
     this.#merges(scene, marks);
   }
 
   /**
-   * One icon between the two squares that each split leaves parts on: on the square between
-   * two targets, on a corner of the source between opposite corners, on the corner where a square meets its
-   * only target.
+   * One icon between the two squares that each split leaves parts on, on a corner of the source between opposite
+   * corners, and before the square that is its only target: as near as there is room.
    * @param {Scene} scene
    * @param {Marks} marks
    */
   #splits(scene, marks) {
     const middle = (/** @type {string} */ square) => scene.grid.middle(square, scene.flipped);
+    const room = new Room(scene, marks, middle);
     /** @type {Map<string, Move[]>} */
     const places = new Map();
     for (const move of marks.splits) {
-      const ends = move.to.length > 1 ? move.to : [...move.from, ...move.to];
-      const [one, two] = ends.map(middle);
-      if (!one || !two) continue;
-      const key = `${(one.x + two.x) / 2} ${(one.y + two.y) / 2}`;
+      const [source, one, two] = [move.from[0] ?? "", ...move.to].map(middle);
+      if (!source || !one) continue;
+      const near = Math.hypot(one.x - source.x, one.y - source.y) || 1;
+      const other = two ?? { x: one.x + (source.x - one.x) / near, y: one.y + (source.y - one.y) / near };
+      const key = `${(one.x + other.x) / 2} ${(one.y + other.y) / 2}`;
       places.set(key, [...(places.get(key) ?? []), move]);
     }
     for (const [key, moves] of places) {
       const [x = 0, y = 0] = key.split(" ").map(Number);
-      const [first] = moves;
-      const source = middle(first?.from[0] ?? "");
-      const away = Math.hypot(x - source.x, y - source.y);
+      const source = middle(moves[0]?.from[0] ?? "");
+      if (Math.hypot(x - source.x, y - source.y) < 0.1) {
+        for (const move of moves) this.#across(move, source, scene);
+        continue;
+      }
+      const place = room.near(x, y);
       // The arrows point from the source to where the parts go.
-      const turn = (Math.atan2(y - source.y, x - source.x) * 180) / Math.PI + 90;
-      if (away > 0.9) this.#icon(moves, x, y, SPLIT, 0.27, 0.49, turn);
-      else if (away > 0.1) this.#icon(moves, x, y, SPLIT, 0.18, 0.26, turn);
-      else for (const move of moves) this.#across(move, source, scene);
+      const turn = (Math.atan2(place.y - source.y, place.x - source.x) * 180) / Math.PI + 90;
+      this.#icon(moves, place.x, place.y, SPLIT, place.radius, place.radius + (place.radius > 0.25 ? 0.18 : 0.1), turn);
     }
   }
 
   /**
-   * Between opposite corners lies the piece itself: the icon of such a split is on the upper corner.
+   * Between opposite corners lies the piece itself: the icon of such a split is beyond the upper corner, clear of
+   * what is written there.
    * @param {Move} move
    * @param {{ x: number, y: number }} source
    * @param {Scene} scene
@@ -89,7 +92,7 @@ export class Overlay {
     const ends = move.to.map((square) => scene.grid.middle(square, scene.flipped));
     const upper = ends.find(({ y }) => y < source.y) ?? source;
     const right = upper.x > source.x;
-    this.#icon([move], source.x + (right ? 0.5 : -0.5), source.y - 0.5, CORNERS, 0.27, 0.45, right ? 0 : -90);
+    this.#icon([move], source.x + (right ? 0.65 : -0.65), source.y - 0.65, CORNERS, 0.2, 0.3, right ? 0 : -90);
   }
 
   /**
@@ -146,7 +149,8 @@ export class Overlay {
    */
   ghosts(scene, ghosts) {
     this.seen.replaceChildren();
-    this.element.classList.toggle("foreseeing", ghosts !== null);
+    // One ring at a time.
+    for (const target of this.targets.children) target.classList.toggle("unseen-mark", ghosts?.has(target.getAttribute("data-at") ?? "") ?? false);
     if (!scene || !ghosts) return;
     for (const [square, { probability, colour }] of ghosts) {
       const { x, y } = scene.grid.middle(square, scene.flipped);
@@ -180,5 +184,47 @@ export class Overlay {
 
   drop() {
     this.held.replaceChildren();
+  }
+}
+
+/** Radii of an icon, from the one that is best pressed to the smallest, and how far it may be from its place. */
+const RADII = [0.27, 0.2, 0.16];
+const ASIDE = [0, 0.35, 0.5, 0.7];
+
+/** What is free for icons: they cover no piece, no target and no other icon. */
+class Room {
+  /** @type {{ x: number, y: number, radius: number }[]} */
+  #taken = [];
+
+  /**
+   * @param {Scene} scene
+   * @param {Marks} marks
+   * @param {(square: string) => { x: number, y: number }} middle
+   */
+  constructor({ board, grid }, marks, middle) {
+    this.grid = grid;
+    for (const { square } of board.squares) this.#taken.push({ ...middle(square), radius: 0.4 });
+    for (const square of marks.next.keys()) this.#taken.push({ ...middle(square), radius: 0.15 });
+    for (const { to } of marks.merges) {
+      const { x, y } = middle(to[0] ?? "");
+      this.#taken.push({ x: x + 0.25, y: y - 0.25, radius: 0.2 });
+    }
+  }
+
+  /**
+   * Takes the free place that is nearest to one, the largest first.
+   * @param {number} x
+   * @param {number} y
+   */
+  near(x, y) {
+    const { columns, rows } = this.grid;
+    const free = (/** @type {{ x: number, y: number, radius: number }} */ one) =>
+      one.x > one.radius && one.y > one.radius && one.x < columns - one.radius && one.y < rows - one.radius &&
+      this.#taken.every((other) => Math.hypot(one.x - other.x, one.y - other.y) >= one.radius + other.radius - 1e-9);
+    const around = ASIDE.flatMap((away) => [0, 1, 2, 3, 4, 5, 6, 7].map((k) => ({ x: x + away * Math.cos((k * Math.PI) / 4), y: y - away * Math.sin((k * Math.PI) / 4) })));
+    const all = RADII.flatMap((radius) => around.map((at) => ({ ...at, radius })));
+    const place = all.find(free) ?? { x, y, radius: RADII[2] ?? 0 };
+    this.#taken.push(place);
+    return place;
   }
 }

@@ -52,6 +52,17 @@ export function ghosts(now, preview) {
 }
 
 /**
+ * Whether anything is uncertain, before or after.
+ * @param {Board} now
+ * @param {Map<string, Ghost>} ghosts
+ */
+function doubtful(now, ghosts) {
+  const before = chances(now);
+  const open = (/** @type {number} */ probability) => probability > 1e-6 && probability < 1 - 1e-6;
+  return [...ghosts].some(([square, { probability }]) => open(probability) || open(before.get(square)?.probability ?? 0));
+}
+
+/**
  * How likely it is that none of the listed outcomes comes.
  * @param {Preview} preview
  */
@@ -130,8 +141,9 @@ export class Foresight {
    * @param {State} state
    */
   #show(preview, state) {
-    // Where outcomes are missing the mean is not known.
-    this.view.ghosts(preview.more ? null : ghosts(state.board, preview));
+    // Where outcomes are missing the mean is not known, and what is certain needs no number.
+    const seen = preview.more ? null : ghosts(state.board, preview);
+    this.view.ghosts(seen && doubtful(state.board, seen) ? seen : null);
     // Its buttons stay where they are for who is about to press one.
     if (preview === this.#shown) return;
     this.#shown = preview;

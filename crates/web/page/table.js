@@ -110,6 +110,9 @@ export class Table extends EventTarget {
   beside(put) {
     const wide = matchMedia(WIDE);
     const place = () => {
+      // There it is scrolled where it is long, by keys as well.
+      if (wide.matches) this.slot.removeAttribute("tabindex");
+      else this.slot.tabIndex = 0;
       if (wide.matches) {
         put(this.talk);
         this.element.prepend(this.status);
@@ -294,7 +297,7 @@ export class Table extends EventTarget {
     this.view.mark({
       picks: chooser.picks,
       next: chooser.next(),
-      splits: chooser.mode === "merge" ? [] : chooser.splits(),
+      splits: chooser.mode === "merge" || chooser.crowded ? [] : chooser.splits(),
       merges: chooser.mode === "split" ? [] : chooser.merges(),
       sources: chooser.sources(),
       unconfirmed: chooser.unconfirmed,

@@ -128,7 +128,7 @@ export class Toolbar {
     const purpose = chooser.candidates().map((move) => kinds.purpose(move)).find(Boolean);
     if (purpose) return t("hint-confirm", { from, purpose });
     const [split] = chooser.splits();
-    const ways = [split && (split.to.length > 1 ? "split" : "half"), chooser.merges().length > 0 && "merge"].filter(Boolean);
+    const ways = [split && (chooser.crowded ? "many" : split.to.length > 1 ? "split" : "half"), chooser.merges().length > 0 && "merge"].filter(Boolean);
     return ways.length > 0 ? t(`hint-to-${ways.join("-")}`, { from }) : "";
   }
 }

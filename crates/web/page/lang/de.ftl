@@ -115,6 +115,8 @@ hint-to-half = { $from }: Wähle ein Ziel, oder die Pfeile davor, um die Hälfte
 hint-to-merge = { $from }: Wähle ein Ziel, oder einen leuchtenden Teil zum Vereinen.
 hint-to-split-merge = { $from }: Wähle ein Ziel, die Pfeile zwischen zweien zum Aufteilen, oder einen leuchtenden Teil zum Vereinen.
 hint-to-half-merge = { $from }: Wähle ein Ziel, die Pfeile davor, um die Hälfte dorthin zu ziehen, oder einen leuchtenden Teil zum Vereinen.
+hint-to-many = { $from }: Wähle ein Ziel, oder drücke „Aufteilen“ für zwei Ziele.
+hint-to-many-merge = { $from }: Wähle ein Ziel, drücke „Aufteilen“ für zwei Ziele, oder wähle einen leuchtenden Teil zum Vereinen.
 
 ## Was in einem Spiel neu ist
 

@@ -116,6 +116,8 @@ hint-to-half = { $from }: pick a target, or the arrows before one to send half t
 hint-to-merge = { $from }: pick a target, or a lit part to merge with.
 hint-to-split-merge = { $from }: pick a target, the arrows between two to split, or a lit part to merge with.
 hint-to-half-merge = { $from }: pick a target, the arrows before one to send half there, or a lit part to merge with.
+hint-to-many = { $from }: pick a target, or press Split for two targets.
+hint-to-many-merge = { $from }: pick a target, press Split for two targets, or pick a lit part to merge with.
 
 ## What is new in a game
 

@@ -121,6 +121,8 @@ hint-to-half = { $from }: elige un destino, o las flechas de delante para mandar
 hint-to-merge = { $from }: elige un destino, o una parte iluminada para unirse.
 hint-to-split-merge = { $from }: elige un destino, las flechas entre dos para dividir, o una parte iluminada para unirse.
 hint-to-half-merge = { $from }: elige un destino, las flechas de delante para mandar allí la mitad, o una parte iluminada para unirse.
+hint-to-many = { $from }: elige un destino, o pulsa Dividir para elegir dos.
+hint-to-many-merge = { $from }: elige un destino, pulsa Dividir para elegir dos, o elige una parte iluminada para unir.
 
 ## Lo nuevo en una partida
 
