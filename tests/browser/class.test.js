@@ -73,6 +73,11 @@ test("a teacher and four pupils at one address have a lesson", { timeout: 280_00
     await ada.cell(target).click();
     await until(() => page.locator(".boards li").allInnerTexts(), ([one]) => /Moves: 1/.test(one ?? ""), "the move on the small board");
     assert.equal(await page.locator(".boards svg.small").count(), 1);
+    // A board that is watched leads back to the class.
+    await page.locator(".boards a").click();
+    await new Board(page).ready();
+    await page.getByRole("link", { name: "Back to the class" }).click();
+    await page.locator(".boards svg.small").waitFor();
 
     // The others get the computer.
     await page.getByRole("button", { name: "Everyone against the computer" }).click();

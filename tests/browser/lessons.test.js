@@ -102,7 +102,7 @@ for (const [game, lessons] of Object.entries(LESSONS)) {
         assert.doesNotMatch(await step.getAttribute("aria-label"), /, done$/);
         for (const presses of moves) await play(board, presses);
         // Where pieces are entangled the circuit stands below the words.
-        if (CIRCUITS.includes(`${game}/${id}`)) await page.locator(".miniature svg").waitFor();
+        if (CIRCUITS.includes(`${game}/${id}`)) await page.locator(".miniature .gates").waitFor();
         await page.locator(".lesson .done").filter({ hasText: /./ }).waitFor();
         assert.match(await step.getAttribute("aria-label"), /, done$/);
         assert.equal(await page.locator(".table .error").textContent(), "");

@@ -68,11 +68,15 @@ test("help fits on a phone, and begins at its beginning", async () => {
     await page.getByRole("button", { name: "Help" }).tap();
     const dialog = page.getByRole("dialog", { name: "Help" });
     assert.equal(await dialog.evaluate((one) => one.scrollTop), 0);
-    for (const meaning of await dialog.locator("dd").all()) {
+    assert.equal(await dialog.getByText("Escape").isVisible(), false, "keys on a phone");
+    for (const meaning of await dialog.locator("dd:visible").all()) {
       const { width } = await meaning.boundingBox();
       assert.ok(width > PHONE.width / 2, `${await meaning.innerText()}: ${width} pixels`);
     }
     await picture(page, "phone-help");
+    await dialog.evaluate((one) => one.scrollTo(0, 9999));
+    await dialog.getByRole("button", { name: "Close" }).tap();
+    await dialog.waitFor({ state: "detached" });
   });
 });
 

@@ -65,19 +65,32 @@ export function help(game) {
   const marks = [...MARKS, ...shapes.flatMap((shape) => SHAPED[shape].marks)];
   if (game?.style.marks_links) marks.push("mark-chain");
   if (purpose) marks.push("mark-confirm");
+  const moves = game?.help.moves ? given(`game-${game.game}-moves`, game.help.moves.trimEnd()) : "";
   const table = (/** @type {string[]} */ ids) =>
     h("dl", { class: "keys" }, ...ids.flatMap((id) => [h("dt", {}, t(id)), h("dd", {}, t(`${id}-about`, { purpose }))]));
   const dialog = show(t("help"), [
     h("h3", {}, t("help-move")),
     h("p", {}, t("help-move-about")),
     shapes.includes("split") && h("p", {}, t("help-split-about")),
-    game?.help.moves && h("pre", { class: "forms", tabindex: 0 }, given(`game-${game.game}-moves`, game.help.moves.trimEnd())),
+    moves && forms(moves),
     game?.help.advice && h("p", {}, given(`game-${game.game}-advice`, game.help.advice)),
-    h("h3", {}, t("help-keys")),
-    table([...shapes.flatMap((shape) => SHAPED[shape].keys), ...KEYS]),
+    h("div", { class: "keyboard" }, h("h3", {}, t("help-keys")), table([...shapes.flatMap((shape) => SHAPED[shape].keys), ...KEYS])),
     h("h3", {}, t("help-marks")),
     table(marks),
     h("p", {}, h("a", { href: "/learn" }, t("help-learn"))),
-    button(t("close"), () => dialog.close()),
   ]);
+  // At hand wherever the page is scrolled to.
+  dialog.classList.add("help");
+  dialog.firstElementChild?.before(button("×", () => dialog.close(), { class: "quiet close", "aria-label": t("close") }));
+}
+
+/**
+ * How moves are written: one below the other where the text has them in columns.
+ * @param {string} text
+ */
+function forms(text) {
+  const cells = text.split("\n").filter((line) => line.trim()).map((line) => line.trim().split(/\s{2,}/));
+  if (cells.some(({ length }) => length % 2 === 1)) return h("pre", { class: "forms wrapped", tabindex: 0 }, text);
+  const pairs = cells.flatMap((row) => row.flatMap((_, at) => (at % 2 === 0 ? [row.slice(at, at + 2)] : [])));
+  return h("dl", { class: "keys written" }, ...pairs.flatMap(([form, about]) => [h("dt", {}, h("code", {}, form ?? "")), h("dd", {}, about ?? "")]));
 }

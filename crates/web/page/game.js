@@ -2,7 +2,7 @@
 
 import { TurnNotice } from "./answers.js";
 import { opened } from "./api.js";
-import { goOn } from "./class/pupil.js";
+import { backToClass, goOn } from "./class/pupil.js";
 import { about as standing, title as titled } from "./describe.js";
 import { help } from "./dialog.js";
 import { button, h } from "./dom.js";
@@ -53,7 +53,7 @@ export async function gamePage(main, link) {
   goOn(table, link);
   const aside = h("div", { class: "aside" }, panels);
   table.beside((talk) => aside.prepend(talk));
-  const page = h("div", { class: "game", tabindex: -1 }, title, table.element, aside);
+  const page = h("div", { class: "game", tabindex: -1 }, title, backToClass(link), table.element, aside);
   const exploration = new Exploration(table, page);
   table.explore = (ply, moves, probability) => void exploration.open(ply, moves, probability);
   const share = button(t("share-open"), () => {

@@ -65,7 +65,7 @@ export async function learnPage(main) {
     result.replaceChildren();
     delete result.dataset["done"];
     heading.replaceChildren(h("h2", {}, told(chosen, "title", chosen.title)), h("p", { class: "task" }, told(chosen, "task", chosen.task)));
-    const circuit = h("div", {});
+    const circuit = h("div", { class: "inside miniature" });
     words.replaceChildren(
       h("p", { class: "quiet" }, t("learn-place", { chapter: given(`chapter-${chosen.chapter}`, chosen.chapter), at: at + 1, count: lessons.length })),
       ...chosen.text.map((text, k) => h("p", {}, told(chosen, `text-${k + 1}`, text))),

@@ -45,6 +45,22 @@ export const sound = () => read("sound", false);
 /** @param {boolean} value */
 export const setSound = (value) => write("sound", value);
 
+/** How many boards of classes are remembered. */
+const WATCHED = 50;
+
+/**
+ * The link of the class that the teacher came from to watch a board.
+ * @param {string} watch
+ * @returns {string | null}
+ */
+export const watched = (watch) => read("watched", /** @type {Record<string, string>} */ ({}))[watch] ?? null;
+/**
+ * @param {string} watch
+ * @param {string} teacher
+ */
+export const setWatched = (watch, teacher) =>
+  write("watched", Object.fromEntries([...Object.entries(read("watched", {})), [watch, teacher]].slice(-WATCHED)));
+
 /**
  * @typedef {object} Saved
  * @property {string} link

@@ -68,6 +68,15 @@ export async function pupilPage(main, link) {
 }
 
 /**
+ * The way back from a board that the teacher watches.
+ * @param {string} link of the game
+ */
+export function backToClass(link) {
+  const teacher = prefs.watched(link);
+  return teacher ? h("p", { class: "back" }, h("a", { href: `/class/teacher/${teacher}` }, t("class-back"))) : "";
+}
+
+/**
  * Leads from a pupil's game that is over to the next one, or back to the class.
  * @param {import("../table.js").Table} table
  * @param {string} link of the game

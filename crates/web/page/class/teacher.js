@@ -35,7 +35,7 @@ export async function teacherPage(main, link) {
   const said = h("p", { class: "unseen", role: "status" });
   const next = await plan(act);
   const pupils = new Pupils(act);
-  const boards = new Boards();
+  const boards = new Boards(link);
   const played = h("tbody", {});
   const table = h(
     "details",
@@ -55,8 +55,9 @@ export async function teacherPage(main, link) {
     button(t("class-stop"), () => void act("stop")),
     button(t("class-end"), () => void end()),
   );
-  const aside = h("div", {}, next.element, pupils.element);
-  const view = h("div", { class: "class-view" }, aside, h("div", {}, deeds, boards.element, table));
+  // Who is there comes first, and what pairs them before all of it: neither is scrolled for.
+  const aside = h("div", {}, pupils.element, next.element);
+  const view = h("div", { class: "class-view" }, aside, h("div", {}, boards.element, table));
 
   const take = (/** @type {TeacherState} */ state) => {
     if (state.class) {
@@ -83,7 +84,7 @@ export async function teacherPage(main, link) {
     boards.draw(state.boards);
   };
   take(await api.state());
-  main.replaceChildren(h("section", { class: "class" }, head, lost, error, said, view));
+  main.replaceChildren(h("section", { class: "class" }, head, lost, error, said, deeds, view));
   follow(api.events, {
     ask: () => api.state(),
     state: take,
@@ -269,7 +270,9 @@ class Boards {
   /** @type {Map<number, { item: HTMLElement, place: HTMLElement, white: HTMLElement, black: HTMLElement, words: HTMLElement, link: HTMLElement, board: Promise<SmallBoard>, glance: BoardGlance | null, names: string[], stopped: boolean }>} */
   #shown = new Map();
 
-  constructor() {
+  /** @param {string} teacher the link of the class */
+  constructor(teacher) {
+    this.teacher = teacher;
     this.none = h("p", { class: "quiet" }, t("class-boards-none"));
     this.list = h("ul", { class: "boards" });
     this.element = h("section", { class: "card", "aria-label": t("class-boards") }, h("h2", {}, t("class-boards")), this.none, this.list);
@@ -300,7 +303,7 @@ class Boards {
     }
     const seat = (/** @type {Side} */ side) => h("div", { class: `seat ${side}` }, h("span", {}, h("span", { class: "unseen" }, `${t("side", { side })}: `), h("span", {})));
     const shown = { place: h("div", { class: "board of-class" }), white: seat("white"), black: seat("black"), words: h("p", {}) };
-    const link = h("a", { href: `/g/${watch}` }, shown.black, shown.place, shown.white, shown.words);
+    const link = h("a", { href: `/g/${watch}`, onclick: () => prefs.setWatched(watch, this.teacher) }, shown.black, shown.place, shown.white, shown.words);
     const item = h("li", {}, link);
     const board = opened(watch)
       .description()

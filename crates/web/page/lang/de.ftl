@@ -286,7 +286,7 @@ page-title = { $title } – Cheqqers
 
 help = Hilfe
 help-move = Ziehen
-help-move-about = Klicke auf eine Figur und dann auf ihr Ziel, oder zieh sie dorthin.
+help-move-about = Drücke auf eine Figur und dann auf ihr Ziel, oder zieh sie dorthin.
 help-split-about = Zum Aufteilen drücke auf das erste Ziel und zieh zum zweiten, oder drücke auf das Zeichen dazwischen, oder auf „Aufteilen“.
 help-keys = Tasten
 help-marks = Was gezeichnet ist

@@ -287,7 +287,7 @@ page-title = { $title } – Cheqqers
 
 help = Help
 help-move = To move
-help-move-about = Click a piece, then its target, or drag it there.
+help-move-about = Press a piece, then its target, or drag it there.
 help-split-about = To split, press the first target and drag to the second, press the icon between them, or the button “Split”.
 help-keys = Keys
 help-marks = What is drawn

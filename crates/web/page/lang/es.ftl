@@ -310,7 +310,7 @@ page-title = { $title } – Cheqqers
 
 help = Ayuda
 help-move = Mover
-help-move-about = Haz clic en una pieza y después en su destino, o arrástrala hasta allí.
+help-move-about = Pulsa una pieza y después su destino, o arrástrala hasta allí.
 help-split-about = Para dividir, pulsa el primer destino y arrastra hasta el segundo, pulsa el icono que hay entre ellos, o el botón «Dividir».
 help-keys = Teclas
 help-marks = Lo que se dibuja
