@@ -90,7 +90,7 @@ for (const [name, options] of Object.entries({ desk: {}, phone: { screen: PHONE,
           await translated(page, lang, `the panel ${await tab.innerText()}`);
         }
         await page.locator('[aria-keyshortcuts="?"]').click();
-        await page.locator("dialog dd").first().waitFor();
+        await page.locator("dialog dd:visible").first().waitFor();
         await translated(page, lang, "the help");
         await picture(page, `${lang}-${name}-help`);
 

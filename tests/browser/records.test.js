@@ -107,7 +107,7 @@ test("a game is played on from a ply by who only watches it, and stays as it is"
     await board.ready();
     const title = await page.getByRole("heading", { level: 1 }).innerText();
     await page.getByRole("button", { name: /^1\. White/ }).click();
-    await until(() => board.notes(), (notes) => notes.includes("after 1. c3^b4d4"), "the board after 1. c3^b4d4");
+    await until(() => board.status(), (words) => words.includes("after 1. c3^b4d4"), "the board after 1. c3^b4d4");
     const men = await board.men();
     const branch = await leave(page, () => page.getByRole("button", { name: "Play on from here", exact: true }).click());
     assert.deepEqual(await branch.men(), men);

@@ -85,10 +85,11 @@ export function help(game) {
 }
 
 /**
- * How moves are written: one below the other where the text has them in columns.
+ * How moves are written: one below the other where the text has them in columns; other languages have sentences.
  * @param {string} text
  */
 function forms(text) {
+  if (!/\S\s{2,}\S/.test(text)) return h("p", {}, text);
   const cells = text.split("\n").filter((line) => line.trim()).map((line) => line.trim().split(/\s{2,}/));
   if (cells.some(({ length }) => length % 2 === 1)) return h("pre", { class: "forms wrapped", tabindex: 0 }, text);
   const pairs = cells.flatMap((row) => row.flatMap((_, at) => (at % 2 === 0 ? [row.slice(at, at + 2)] : [])));
