@@ -179,6 +179,33 @@ test("who presses twice explores once, and finds the way back", async () => {
   });
 });
 
+test("a variation that ends is not offered as a rematch, and two tables share no id", async () => {
+  await visit({}, async (page) => {
+    // The only man of Black is taken, or stands where it was.
+    const board = await begin(page, { level: "3", black: "person", position: "W:W22,29:B11", moves: "c3^b4d4 f6-e5" });
+    await page.waitForURL(/\/g\//);
+    await board.pick("d4");
+    await board.cell("f6").hover();
+    const tries = page.getByRole("button", { name: /^Explore this outcome/ });
+    await until(() => tries.count(), (count) => count === 2, "both outcomes");
+    const ends = async (at) => {
+      await tries.nth(at).click();
+      const status = page.locator(".explorer .status");
+      await until(() => page.locator(".explorer .variations .ply").count(), (count) => count === 4, "the variation");
+      return /won/.test(await status.innerText());
+    };
+    if (!(await ends(0))) {
+      await page.goBack();
+      await board.cell("f6").hover();
+      assert.ok(await ends(1));
+    }
+    assert.equal(await page.getByRole("button", { name: "Rematch" }).count(), 0);
+    await page.getByRole("button", { name: "Help" }).click();
+    const twice = await page.evaluate(() => [...document.querySelectorAll("[id]")].map(({ id }) => id).filter((id, at, all) => all.indexOf(id) !== at));
+    assert.deepEqual(twice, []);
+  });
+});
+
 test("late answers neither lead back to where somebody has left, nor cost twice", async () => {
   await visit({}, async (page) => {
     const board = await over(page);

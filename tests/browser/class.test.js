@@ -128,6 +128,12 @@ test("a teacher and four pupils at one address have a lesson", { timeout: 280_00
 test("who has a wrong code or a nickname that is taken is told so", async () => {
   await visit({}, async (page) => {
     const code = await start(page, "");
+    await page.getByRole("button", { name: "Show QR code" }).click();
+    const dialog = page.getByRole("dialog", { name: "Join a class" });
+    await until(() => dialog.getByRole("img", { name: "QR code of the class" }).evaluate((image) => image.naturalWidth > 0 && image.width > 500), Boolean, "a large code");
+    assert.deepEqual(await faulty(page), []);
+    await picture(page, "class-qr");
+    await dialog.getByRole("button", { name: "Close" }).click();
     const other = await page.context().newPage();
     await join(other, code, "Ada");
     await other.goto(`${base}/class/222222`);

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { Board } from "./board.js";
+import { begin } from "./start.js";
 import { base, until, visit } from "./tools.js";
 
 /** A page that is used by its keys alone. */
@@ -155,5 +156,23 @@ test("keys flip the board, undo, go through the game, and say what they do", asy
     await keys.press("u");
     await until(() => board.moves(), (moves) => moves.length === 0, "the moves to be undone");
     assert.deepEqual(await board.men(), start);
+  });
+});
+
+test("a dialog closes by a press beside it, and by no other", async () => {
+  await visit({}, async (page) => {
+    await begin(page, { level: "0", black: "person" });
+    const dialog = page.getByRole("dialog", { name: "Help" });
+    await page.getByRole("button", { name: "Help" }).click();
+    const { x, y, width } = await dialog.boundingBox();
+    await page.mouse.click(x + 5, y + 5);
+    assert.ok(await dialog.isVisible(), "between its edge and its words");
+    await page.mouse.move(x + width / 2, y + 30);
+    await page.mouse.down();
+    await page.mouse.move(x - 30, y + 30);
+    await page.mouse.up();
+    assert.ok(await dialog.isVisible(), "words that are marked");
+    await page.mouse.click(x - 30, y + 30);
+    await dialog.waitFor({ state: "detached" });
   });
 });

@@ -142,3 +142,20 @@ test("who is sent a link in a language keeps it on the next page", async () => {
     assert.equal(await page.evaluate(() => document.documentElement.lang), "de");
   });
 });
+
+test("a language that there is not is not kept, and a catalogue that does not come is done without", async () => {
+  await visit({}, async (page) => {
+    await page.goto(`${base}/learn?lang=xx`);
+    await page.getByRole("heading", { name: "Learn" }).waitFor();
+    assert.equal(await page.evaluate(() => localStorage.getItem("cheqqers.language")), null);
+    const none = (route) => route.fulfill({ status: 404, body: "" });
+    await page.route("**/lang/de.ftl", none);
+    await page.goto(`${base}/learn?lang=de`);
+    await page.getByRole("heading", { name: "Learn" }).waitFor();
+    assert.equal(await page.evaluate(() => document.documentElement.lang), "en");
+    await page.route("**/lang/en.ftl", none);
+    await page.reload();
+    await page.getByRole("heading", { name: "Something went wrong" }).waitFor();
+    assert.equal(await page.locator("main").innerText(), "Something went wrong\n\nThe words of this page could not be loaded.\n\nTry again\n\nStart a new game");
+  });
+});

@@ -28,7 +28,7 @@ const dialog = (page) => page.getByRole("dialog", { name: "Share" });
  * @param {import("playwright-core").Page} page
  * @param {RegExp} like
  */
-const address = (page, like) => until(() => page.locator("#share-address").inputValue(), (value) => like.test(value), `an address like ${like}`);
+const address = (page, like) => until(() => page.locator("input.address").inputValue(), (value) => like.test(value), `an address like ${like}`);
 
 /** @param {import("playwright-core").Page} page */
 const drawn = (page) =>
@@ -138,7 +138,7 @@ test("a position is shared by keyboard, and its page shows it as it was and move
     // The whole game is another one, and the game that goes on has its link to watch.
     await dialog(page).getByLabel("The whole game").check();
     const whole = await address(page, /\/s\/[0-9a-f]{32}$/);
-    await until(() => page.locator("#share-address").inputValue(), (value) => value !== link, "another link");
+    await until(() => page.locator("input.address").inputValue(), (value) => value !== link, "another link");
     await dialog(page).getByLabel("The game as it goes on").check();
     const watch = await address(page, /\/g\/[0-9a-f]{32}$/);
     assert.notEqual(watch, game);

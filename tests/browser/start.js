@@ -75,5 +75,5 @@ export async function begin(page, wish) {
  */
 export async function invitation(page) {
   await page.getByRole("heading", { name: "Invite the other side" }).waitFor();
-  return page.locator("#share-address").inputValue();
+  return page.locator("input.address").inputValue();
 }

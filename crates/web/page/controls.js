@@ -1,25 +1,10 @@
 // Fields of the start page, made of what the server says can be chosen.
 
 import { STRENGTHS } from "./describe.js";
-import { h } from "./dom.js";
+import { h, labelled } from "./dom.js";
 import { given, t } from "./text.js";
 
 /** @typedef {{ element: HTMLElement, value: () => string }} Control */
-
-let count = 0;
-
-/**
- * @param {string} label
- * @param {HTMLElement & { id: string }} field
- * @param {string} [about]
- */
-export function labelled(label, field, about) {
-  count += 1;
-  field.id = `field-${count}`;
-  const note = about ? h("small", { id: `${field.id}-about` }, about) : null;
-  if (note) field.setAttribute("aria-describedby", note.id);
-  return h("div", { class: "field" }, h("label", { for: field.id }, label), field, note);
-}
 
 /**
  * Radio buttons, each with a line on what it means.

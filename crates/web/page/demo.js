@@ -43,7 +43,7 @@ export function demo(game) {
   }, { class: "quiet" });
   const label = () => (toggle.textContent = t(plays ? "demo-pause" : "demo-play"));
   label();
-  document.addEventListener("visibilitychange", () => plays && step());
+  document.addEventListener("visibilitychange", () => (document.hidden ? window.clearTimeout(timer) : plays && step()));
   const element = h("div", { class: "demo" }, h("div", { "aria-hidden": "true" }, view.element), h("div", { class: "captioned" }, said, toggle));
 
   const start = async () => {

@@ -1,6 +1,6 @@
 // Questions and pages above the page. A dialog keeps the focus and closes on Escape by itself.
 
-import { button, h } from "./dom.js";
+import { button, h, newId } from "./dom.js";
 import { purpose as purposeOf } from "./kinds.js";
 import { given, t } from "./text.js";
 
@@ -11,15 +11,27 @@ import { given, t } from "./text.js";
  */
 export function show(title, content) {
   // The focus is here, lest a long page is scrolled to its first button, at the end.
-  const heading = h("h2", { id: "dialog-title", tabindex: -1, autofocus: true }, title);
-  const dialog = h("dialog", { "aria-labelledby": "dialog-title" }, heading, ...content);
+  const heading = h("h2", { id: newId(), tabindex: -1, autofocus: true }, title);
+  const dialog = h("dialog", { "aria-labelledby": heading.id }, heading, ...content);
   dialog.addEventListener("close", () => dialog.remove());
+  // A press beside it closes it, but not one between its fields, nor one that began there.
+  let beside = false;
+  dialog.addEventListener("pointerdown", (event) => (beside = isBeside(dialog, event)));
   dialog.addEventListener("click", (event) => {
-    if (event.target === dialog) dialog.close();
+    if (beside && isBeside(dialog, event)) dialog.close();
   });
   document.body.append(dialog);
   dialog.showModal();
   return dialog;
+}
+
+/**
+ * @param {HTMLDialogElement} dialog
+ * @param {MouseEvent} event
+ */
+function isBeside(dialog, { target, clientX, clientY }) {
+  const { left, right, top, bottom } = dialog.getBoundingClientRect();
+  return target === dialog && (clientX < left || clientX > right || clientY < top || clientY > bottom);
 }
 
 /**

@@ -74,6 +74,32 @@ export function signButton(words, sign, onclick, attributes = {}) {
 }
 
 /**
+ * The button that takes a row from a list.
+ * @param {string} label
+ * @param {() => void} deed
+ */
+export function removeButton(label, deed) {
+  return button(t("saved-remove"), deed, { class: "quiet", "aria-label": label });
+}
+
+let ids = 0;
+
+/** An id that no other element has. */
+export const newId = () => `id-${(ids += 1)}`;
+
+/**
+ * @param {string} label
+ * @param {HTMLElement} field
+ * @param {string} [about]
+ */
+export function labelled(label, field, about) {
+  field.id = newId();
+  const note = about ? h("small", { id: newId() }, about) : null;
+  if (note) field.setAttribute("aria-describedby", note.id);
+  return h("div", { class: "field" }, h("label", { for: field.id }, label), field, note);
+}
+
+/**
  * A whole per cent where that is exact enough, one decimal where it is not, and never a false 0 or 100.
  * @param {number} probability
  */

@@ -4,8 +4,8 @@
 import * as api from "./api.js";
 import { BoardView } from "./board.js";
 import { named } from "./describe.js";
-import { button, capital, h } from "./dom.js";
-import { labelled, radios } from "./controls.js";
+import { button, capital, h, labelled } from "./dom.js";
+import { radios } from "./controls.js";
 import { Grid } from "./geometry.js";
 import { keys } from "./input.js";
 import { look } from "./prefs.js";

@@ -2,7 +2,7 @@
 
 import * as api from "./api.js";
 import { button, h } from "./dom.js";
-import { keys } from "./game.js";
+import { keys } from "./keys.js";
 import { studyTable } from "./study.js";
 import { Table } from "./table.js";
 import { t } from "./text.js";

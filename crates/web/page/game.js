@@ -4,10 +4,10 @@ import { TurnNotice } from "./answers.js";
 import { opened } from "./api.js";
 import { backToClass, goOn } from "./class/pupil.js";
 import { about as standing, title as titled } from "./describe.js";
-import { help } from "./dialog.js";
 import { button, h } from "./dom.js";
 import { Exploration } from "./explore.js";
 import { invite, warn } from "./invite.js";
+import { keys } from "./keys.js";
 import { aboutPanel } from "./panels/about.js";
 import { analysisPanel } from "./panels/analysis.js";
 import { circuitPanel } from "./panels/circuit.js";
@@ -65,42 +65,4 @@ export async function gamePage(main, link) {
   await table.open();
   invite(table, link, main, () => main.replaceChildren(page));
   if (table.state) warn(table.state, link);
-}
-
-/**
- * Keys that work wherever the focus is, but in fields and lists that need them.
- * @param {() => Table | null} current
- */
-export function keys(current) {
-  document.addEventListener("keydown", (event) => {
-    const at = event.target;
-    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-    if (at instanceof HTMLElement && at.closest("input, select, textarea, dialog, [role=tablist]")) return;
-    if (document.querySelector("dialog[open]")) return;
-    const table = current();
-    const deed = table ? deeds(table)[event.key] : undefined;
-    if (!deed) return;
-    event.preventDefault();
-    deed();
-  });
-}
-
-/**
- * @param {Table} table
- * @returns {Record<string, () => void>}
- */
-function deeds(table) {
-  return {
-    s: () => table.chooser.setMode("split"),
-    m: () => table.chooser.setMode("merge"),
-    f: () => table.flip(),
-    u: () => table.undo(),
-    "/": () => table.toolbar.field.focus(),
-    "?": () => help(table.description),
-    Escape: () => table.chooser.letGo(),
-    ArrowLeft: () => table.step(-1),
-    ArrowRight: () => table.step(1),
-    Home: () => void table.go(0),
-    End: () => void table.go(null),
-  };
 }

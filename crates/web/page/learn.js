@@ -2,7 +2,7 @@
 
 import * as api from "./api.js";
 import { button, capital, h } from "./dom.js";
-import { keys } from "./game.js";
+import { keys } from "./keys.js";
 import { partsOn } from "./describe.js";
 import { lined } from "./line.js";
 import { miniature } from "./miniature.js";

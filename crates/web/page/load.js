@@ -1,7 +1,6 @@
 // A recorded game, chosen as a file or pasted, to go on with.
 
-import { button, h } from "./dom.js";
-import { labelled } from "./controls.js";
+import { button, h, labelled } from "./dom.js";
 import { either, given, t } from "./text.js";
 
 /** The largest record that the server reads, in bytes. */

@@ -69,7 +69,9 @@ export class Notes {
     if (state.offer) notes.push(this.#offer(state.offer, state.sides));
     if (around.ply === null && state.status !== "in_progress" && state.sides.length > 0 && !state.names && !state.next && state.offer?.kind !== "rematch") {
       const counted = { moves: state.plies.length, measurements: state.plies.filter(({ measured }) => measured).length };
-      const made = note("over", t("note-over", counted), button(t("rematch"), () => this.deeds.act("rematch"), { class: "primary" }));
+      // A line that the page keeps is nobody's to be played again.
+      const again = state.links ? [button(t("rematch"), () => this.deeds.act("rematch"), { class: "primary" })] : [];
+      const made = note("over", t("note-over", counted), ...again);
       // The headline has no room for it on a phone.
       made.prepend(h("p", { class: "result" }, status(state)));
       notes.push(made);

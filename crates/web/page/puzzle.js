@@ -2,7 +2,7 @@
 
 import * as api from "./api.js";
 import { button, capital, h, percent } from "./dom.js";
-import { keys } from "./game.js";
+import { keys } from "./keys.js";
 import { lined } from "./line.js";
 import * as prefs from "./prefs.js";
 import { Table } from "./table.js";

@@ -1,7 +1,7 @@
 // The form in which a game is chosen, and what it asks of the server.
 
-import { button, capital, h } from "./dom.js";
-import { among, clock, control, labelled, player, radios } from "./controls.js";
+import { capital, h, labelled } from "./dom.js";
+import { among, clock, control, player, radios } from "./controls.js";
 import { STRENGTHS } from "./describe.js";
 import { editor } from "./editor.js";
 import { loader } from "./load.js";
@@ -179,12 +179,4 @@ function backends(backends) {
   select.addEventListener("change", show);
   show();
   return { element: h("div", {}, labelled(t("setup-backend"), select), note), value: () => select.value };
-}
-
-/**
- * @param {string} label
- * @param {() => void} deed
- */
-export function removeButton(label, deed) {
-  return button(t("saved-remove"), deed, { class: "quiet", "aria-label": label });
 }

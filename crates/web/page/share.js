@@ -2,7 +2,7 @@
 
 import * as api from "./api.js";
 import { show } from "./dialog.js";
-import { button, copier, h } from "./dom.js";
+import { button, copier, h, labelled } from "./dom.js";
 import { radios } from "./controls.js";
 import { t } from "./text.js";
 
@@ -32,9 +32,10 @@ export function sharer(title, address) {
  * @param {string} title
  */
 export function addressField(label, title) {
-  const field = h("input", { readonly: true, id: "share-address", onfocus: () => field.select() });
-  const row = h("div", { class: "row" }, copier(t("share-copy"), () => field.value), ...sharer(title, () => field.value));
-  return { field, element: h("div", { class: "field" }, h("label", { for: field.id }, label), field, row) };
+  const field = h("input", { class: "address", readonly: true, onfocus: () => field.select() });
+  const element = labelled(label, field);
+  element.append(h("div", { class: "row" }, copier(t("share-copy"), () => field.value), ...sharer(title, () => field.value)));
+  return { field, element };
 }
 
 /**
@@ -134,7 +135,7 @@ function forms({ embed, picture, ply }, title, side) {
   const src = location.origin + embed;
   // What a quotation mark would end is no attribute any more.
   const quoted = title.replace(/&/g, "&amp;").replace(/"/g, "&quot;").replace(/</g, "&lt;");
-  const code = h("textarea", { id: "share-code", readonly: true, rows: 3, spellcheck: "false", onfocus: () => code.select() });
+  const code = h("textarea", { readonly: true, rows: 3, spellcheck: "false", onfocus: () => code.select() });
   code.value = `<iframe src="${src}" title="${quoted}" width="480" height="600"></iframe>`;
   return [
     h("h3", {}, t("share-picture")),
@@ -144,7 +145,7 @@ function forms({ embed, picture, ply }, title, side) {
       "details",
       {},
       h("summary", {}, t("share-embed")),
-      h("div", { class: "field" }, h("label", { for: code.id }, t("share-code")), code),
+      labelled(t("share-code"), code),
       h("div", { class: "row" }, copier(t("share-copy-code"), () => code.value)),
       h("p", { class: "quiet" }, t("share-embed-about")),
     ),

@@ -4,9 +4,8 @@ import { follow } from "./answers.js";
 import * as api from "./api.js";
 import { playNow } from "./begin.js";
 import { demo } from "./demo.js";
-import { button, capital, h } from "./dom.js";
+import { button, capital, h, removeButton } from "./dom.js";
 import * as prefs from "./prefs.js";
-import { removeButton } from "./setup.js";
 import { locale, t } from "./text.js";
 
 /** @param {HTMLElement} main */

@@ -2,7 +2,7 @@
 
 import * as api from "./api.js";
 import { button, copier, h, keeper } from "./dom.js";
-import { keys } from "./game.js";
+import { keys } from "./keys.js";
 import { lined } from "./line.js";
 import { movesPanel } from "./panels/moves.js";
 import { shareStudy } from "./share.js";

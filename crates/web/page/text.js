@@ -12,6 +12,12 @@ let fallback;
 /** The language of the server, and of the page before it has a catalogue. */
 const WRITTEN = "en";
 
+/**
+ * What is said where no catalogue comes, as there are no other words.
+ * @type {Record<string, string>}
+ */
+const BARE = { "page-wrong": "Something went wrong", "page-again": "Try again", "page-new": "Start a new game" };
+
 /** @typedef {{ code: string, name: string }} Language */
 
 /**
@@ -29,25 +35,39 @@ export const languages = () =>
  * @returns {string}
  */
 export function language() {
-  const wanted = [new URLSearchParams(location.search).get("lang"), prefs.language(), ...navigator.languages];
+  const wanted = [asked(), served(prefs.language()), ...navigator.languages.map(served)];
+  return wanted.find(Boolean) ?? WRITTEN;
+}
+
+/** The language of the address. */
+const asked = () => served(new URLSearchParams(location.search).get("lang"));
+
+/**
+ * The language by which a tag is served: "de-AT" by "de".
+ * @param {string | null} tag
+ */
+function served(tag) {
   const codes = languages().map(({ code }) => code);
-  // "de-AT" is served by "de".
-  const served = wanted.map((tag) => codes.find((code) => tag === code) ?? codes.find((code) => tag?.toLowerCase().split("-")[0] === code));
-  return served.find(Boolean) ?? WRITTEN;
+  return codes.find((code) => tag === code) ?? codes.find((code) => tag?.toLowerCase().split("-")[0] === code);
 }
 
 /** Loads the catalogue of the page's language; nothing has words before. */
 export async function load() {
-  const asked = new URLSearchParams(location.search).get("lang");
+  const code = asked();
   // Who is sent a link in a language, and has chosen none, keeps it on the next page.
-  if (asked && !prefs.language()) prefs.setLanguage(asked);
+  if (code && !prefs.language()) prefs.setLanguage(code);
   document.documentElement.lang = language();
-  [bundle, fallback] = await Promise.all([catalogue(document.documentElement.lang), translated() ? catalogue(WRITTEN) : undefined]);
+  const wanted = [document.documentElement.lang, ...(translated() ? [WRITTEN] : [])];
+  const [own, written] = await Promise.all(wanted.map((lang) => catalogue(lang).catch(() => undefined)));
+  if (!own) document.documentElement.lang = WRITTEN;
+  if (!own && !written) throw new Error("The words of this page could not be loaded.");
+  [bundle, fallback] = own ? [own, written] : [written, undefined];
 }
 
 /** @param {string} lang */
 async function catalogue(lang) {
   const answer = await fetch(`/page/lang/${lang}.ftl`);
+  if (!answer.ok) throw new Error(`no catalogue of ${lang}: ${answer.status}`);
   const made = new FluentBundle(locale(lang), { useIsolating: false });
   for (const error of made.addResource(new FluentResource(await answer.text()))) console.error(error.message);
   return made;
@@ -86,6 +106,7 @@ export function given(id, english, values = {}) {
 export function t(id, values = {}) {
   const holder = bundle?.hasMessage(id) ? bundle : fallback;
   const message = holder?.getMessage(id);
+  if (!holder && BARE[id]) return BARE[id];
   if (!holder || !message?.value) {
     console.error(`the catalogue has no message ${id}`);
     return id;

@@ -2,7 +2,7 @@
 
 import { people } from "./describe.js";
 import { help } from "./dialog.js";
-import { button, h, signButton } from "./dom.js";
+import { button, h, newId, signButton } from "./dom.js";
 import { look } from "./prefs.js";
 import { t } from "./text.js";
 import { meant } from "./typed.js";
@@ -24,7 +24,7 @@ export class Toolbar {
     this.extra = h("span", { class: "extra" });
     this.hint = h("p", { class: "hint" });
     this.field = h("input", {
-      id: "typed",
+      id: newId(),
       name: "move",
       autocomplete: "off",
       autocapitalize: "off",
@@ -40,7 +40,7 @@ export class Toolbar {
           void this.#play();
         },
       },
-      h("label", { for: "typed" }, t("tool-move")),
+      h("label", { for: this.field.id }, t("tool-move")),
       this.field,
       h("button", { type: "submit" }, t("tool-play")),
     );

@@ -260,6 +260,16 @@ mod tests {
     }
 
     #[test]
+    fn the_bundle_has_every_module_once() {
+        let bundle = str::from_utf8(&BY_NAME[BUNDLE].bytes).unwrap();
+        let names = BY_NAME.iter().filter(|(_, file)| file.kind == SCRIPT);
+        for name in names.map(|(&name, _)| name).filter(|&name| name != BUNDLE) {
+            let begin = format!("modules[\"{name}\"] = ");
+            assert_eq!(bundle.matches(&begin).count(), 1, "{name}");
+        }
+    }
+
+    #[test]
     fn the_page_knows_no_game() {
         // Catalogues of strings are no code, and may speak of all.
         let code = BY_NAME.iter().filter(|(_, file)| file.kind != CATALOGUE);

@@ -1,10 +1,8 @@
 // Where a class begins, for a teacher, and where pupils join one.
 
 import { ApiError, options, words } from "../api.js";
-import { labelled } from "../controls.js";
-import { capital, h } from "../dom.js";
+import { capital, h, labelled, removeButton } from "../dom.js";
 import * as prefs from "../prefs.js";
-import { removeButton } from "../setup.js";
 import { t } from "../text.js";
 import * as requests from "./requests.js";
 

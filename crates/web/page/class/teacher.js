@@ -1,12 +1,13 @@
 // A class as its teacher sees it: who is there, all boards, and what is played next.
 
 import { opened, options, words } from "../api.js";
-import { among, clock, labelled, player, radios } from "../controls.js";
+import { among, clock, player, radios } from "../controls.js";
 import { called } from "../describe.js";
 import { ask, show } from "../dialog.js";
-import { button, capital, copier, h } from "../dom.js";
+import { button, capital, copier, h, labelled } from "../dom.js";
 import { follow } from "../live.js";
 import * as prefs from "../prefs.js";
+import { qr } from "../qr.js";
 import { given, t } from "../text.js";
 import * as requests from "./requests.js";
 import { SmallBoard } from "./small.js";
@@ -117,8 +118,23 @@ function invitation(code, open, act) {
     h("p", {}, t("class-invite", { address: `${location.host}/class` })),
     h("strong", { "aria-label": [...code].join(" ") }, `${code.slice(0, 3)} ${code.slice(3)}`),
     copier(t("class-copy"), () => address),
+    button(t("class-qr"), () => large(code, address)),
     h("label", { class: "choice" }, door, t("class-door")),
   );
+}
+
+/**
+ * What a whole room can read.
+ * @param {string} code
+ * @param {string} address
+ */
+function large(code, address) {
+  const dialog = show(t("class-join"), [
+    qr(address, t("class-qr-alt")),
+    h("p", {}, t("class-invite", { address: `${location.host}/class` }), " ", h("strong", {}, `${code.slice(0, 3)} ${code.slice(3)}`)),
+    button(t("close"), () => dialog.close()),
+  ]);
+  dialog.classList.add("beamer");
 }
 
 /** @param {ClassGame} game */

@@ -13,7 +13,8 @@ pub(super) type Modules<'a> = BTreeMap<&'a str, &'a str>;
 /// A module that runs `entry` and all that it imports.
 ///
 /// # Panics
-/// Panics if a module is imported that is not there, or one in a circle.
+/// Panics if a module is imported that is not there, or one in a circle, or if an import or export has a form that is
+/// not understood here.
 pub(super) fn bundle(modules: &Modules<'_>, entry: &str) -> String {
     let mut bundle = Bundle {
         modules,
@@ -46,6 +47,11 @@ impl Bundle<'_> {
         let (mut body, mut exports) = (String::new(), Vec::new());
         for line in source.lines() {
             let line = self.line(name, line, &mut exports);
+            let is_left = ["import ", "import{", "import\"", "export ", "export{"];
+            assert!(
+                !is_left.iter().any(|keyword| line.starts_with(keyword)),
+                "{name} has a line that can't be bundled: {line}"
+            );
             body.push_str(&line);
             body.push('\n');
         }
@@ -74,12 +80,10 @@ impl Bundle<'_> {
             exports.push(names.to_owned());
             return format!("const {{ {names} }} = {from};");
         }
-        if let Some(declared) = line.strip_prefix("export ") {
-            let mut words =
-                declared.split(|letter: char| !letter.is_alphanumeric() && letter != '_');
-            let is_keyword =
-                |word: &str| matches!(word, "async" | "function" | "class" | "const" | "");
-            exports.extend(words.find(|word| !is_keyword(word)).map(str::to_owned));
+        if let Some(declared) = line.strip_prefix("export ")
+            && let Some(export) = declared_name(declared)
+        {
+            exports.push(export.to_owned());
             return declared.to_owned();
         }
         match line.split_once("import(\"") {
@@ -113,6 +117,16 @@ impl Bundle<'_> {
 fn clause<'a>(line: &'a str, keyword: &str) -> Option<(&'a str, &'a str)> {
     let (names, path) = line.strip_prefix(keyword)?.split_once(" from \"")?;
     Some((names, path.strip_suffix("\";")?))
+}
+
+/// The name that a declaration gives to a function, a class or a constant.
+fn declared_name(text: &str) -> Option<&str> {
+    let text = text.strip_prefix("async ").unwrap_or(text);
+    let mut keywords = ["function* ", "function ", "class ", "const "].into_iter();
+    let name = keywords.find_map(|keyword| text.strip_prefix(keyword))?;
+    let is_end = |letter: char| !letter.is_alphanumeric() && letter != '_';
+    let name = &name[..name.find(is_end).unwrap_or(name.len())];
+    (!name.is_empty()).then_some(name)
 }
 
 #[cfg(test)]
@@ -185,5 +199,26 @@ return {  };
             ("b.js", "import { a } from \"./a.js\";\nexport const b = a;"),
         ]);
         bundle(&modules, "a.js");
+    }
+
+    #[test]
+    fn forms_that_are_not_understood_are_refused() {
+        for line in [
+            "import {",
+            "import \"./b.js\";",
+            "import { b } from \"./b.js\"",
+            "export default 1;",
+            "export { a };",
+            "export let a = 1;",
+            "export const { a } = b;",
+        ] {
+            let modules = Modules::from([("a.js", line), ("b.js", "export const b = 1;")]);
+            let done = std::panic::catch_unwind(|| bundle(&modules, "a.js"));
+            let message = *done.expect_err(line).downcast::<String>().unwrap();
+            assert_eq!(
+                message,
+                format!("a.js has a line that can't be bundled: {line}")
+            );
+        }
     }
 }
