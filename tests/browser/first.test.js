@@ -54,6 +54,29 @@ test("the board of the first screen plays, and can be stopped", async () => {
   });
 });
 
+test("boards that are always the same are asked for when they are seen, and once", async () => {
+  await visit({}, async (page) => {
+    const asked = [];
+    page.on("request", (request) => {
+      if (/\/api\/v1\/lines/.test(request.url())) asked.push(request.url());
+    });
+    const open = async (path, ready) => {
+      await page.goto(`${base}${path}`);
+      await page.locator(ready).first().waitFor({ state: "attached" });
+    };
+    for (const count of [2, 2]) {
+      await open("/", ".demo [data-on]");
+      assert.equal(asked.length, count, "a description and a board of the first screen");
+    }
+    await open("/games", ".thumb [data-on]");
+    await until(() => page.locator(".card:not(:has(.thumb [data-on]))").count(), (count) => count === 0, "all boards");
+    const all = asked.length;
+    await open("/games", ".thumb [data-on]");
+    await until(() => page.locator(".card:not(:has(.thumb [data-on]))").count(), (count) => count === 0, "all boards");
+    assert.equal(asked.length, all);
+  });
+});
+
 test("every game is one press away from the list", async () => {
   await visit({}, async (page) => {
     await page.goto(`${base}/games`);

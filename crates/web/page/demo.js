@@ -3,7 +3,7 @@
 import { BoardView } from "./board.js";
 import { button, h } from "./dom.js";
 import { Grid } from "./geometry.js";
-import { lined } from "./line.js";
+import { still } from "./line.js";
 import { isStill } from "./motion.js";
 import { t } from "./text.js";
 
@@ -20,46 +20,53 @@ export function demo(game) {
   view.element.inert = true;
   const said = h("p", { class: "caption" });
   let plays = !isStill();
-  let at = 0;
-  /** @type {Moment[]} */
-  let moments = [];
+  const { settings = {}, moves = "" } = game.demo ?? {};
+  const { position = null, ...others } = settings;
+  const line = still({ game: game.name, settings: others, position }, moves);
+  const end = moves.split(" ").length;
+  // One that stands still shows a piece on two squares.
+  let at = plays ? 0 : 1;
   let timer = 0;
+  let turn = 0;
   /** @type {(moment: Moment) => void} */
   let draw = () => {};
-  const step = () => {
+  // Who goes on at once has not asked for boards that were never seen.
+  const step = async () => {
     window.clearTimeout(timer);
-    const moment = moments[at];
-    if (!moment || !element.isConnected) return;
+    const mine = (turn += 1);
+    const moment = await line.moment(at).catch(() => null);
+    if (!moment || mine !== turn || !element.isConnected) return;
     draw(moment);
-    const last = at === moments.length - 1;
+    const last = at === end;
     at = last ? 0 : at + 1;
-    if (plays && !document.hidden) timer = window.setTimeout(step, last ? END : PAUSE);
+    if (plays && !document.hidden) timer = window.setTimeout(() => void step(), last ? END : PAUSE);
+  };
+  const stop = () => {
+    turn += 1;
+    window.clearTimeout(timer);
   };
   const toggle = button("", () => {
     plays = !plays;
     label();
-    if (plays) step();
-    else window.clearTimeout(timer);
+    if (plays) void step();
+    else stop();
   }, { class: "quiet" });
   const label = () => (toggle.textContent = t(plays ? "demo-pause" : "demo-play"));
   label();
-  document.addEventListener("visibilitychange", () => (document.hidden ? window.clearTimeout(timer) : plays && step()));
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden) stop();
+    else if (plays) void step();
+  });
   const element = h("div", { class: "demo" }, h("div", { "aria-hidden": "true" }, view.element), h("div", { class: "captioned" }, said, toggle));
 
   const start = async () => {
-    const { settings = {}, moves = "" } = game.demo ?? {};
-    const { position = null, ...others } = settings;
-    const line = lined({ game: game.name, settings: others, position }, { moves: [moves] });
-    const [state, description] = await Promise.all([line.state(), line.description()]);
-    moments = await Promise.all([...Array(state.plies.length + 1).keys()].map((ply) => line.moment(ply)));
+    const description = await line.description();
     const grid = new Grid(description.layout);
     draw = ({ board, last, told }) => {
       view.draw({ board, description, grid, flipped: false, numbers: true, counted: false, last });
       said.textContent = told.join(" ");
     };
-    // One that stands still shows a piece on two squares.
-    if (!plays) at = 1;
-    step();
+    await step();
   };
   start().catch(() => element.remove());
   return element;

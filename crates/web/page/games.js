@@ -4,7 +4,7 @@ import * as api from "./api.js";
 import { BoardView } from "./board.js";
 import { capital, h } from "./dom.js";
 import { Grid } from "./geometry.js";
-import { lined } from "./line.js";
+import { still } from "./line.js";
 import { playButton } from "./start.js";
 import { given, t } from "./text.js";
 
@@ -46,8 +46,8 @@ function card(game) {
  */
 async function picture({ name, first }, place) {
   try {
-    const line = lined({ game: name, settings: first });
-    const [{ board }, description] = await Promise.all([line.state(), line.description()]);
+    const line = still({ game: name, settings: first });
+    const [{ board }, description] = await Promise.all([line.moment(0), line.description()]);
     const view = new BoardView({ point() {}, decide() {}, consider() {} });
     view.draw({ board, description, grid: new Grid(description.layout), flipped: false, numbers: false, counted: false, last: [] });
     view.element.inert = true;

@@ -128,6 +128,41 @@ export function lined(begin, { moves = [], sides = ["white", "black"] } = {}) {
 }
 
 /**
+ * Views of a line that is always the same, as nothing in it is left to chance: each is asked for once in a tab.
+ * @param {LineStart} start
+ * @param {string} [moves]
+ */
+export function still(start, moves = "") {
+  const line = { ...start, moves };
+  const once = async (/** @type {"description" | "ply"} */ view, /** @type {object} */ fields) => {
+    // What is told is told in the language of the page.
+    const key = `cheqqers.${JSON.stringify([document.documentElement.lang, view, line, fields])}`;
+    try {
+      const known = sessionStorage.getItem(key);
+      if (known) return JSON.parse(known);
+    } catch {
+      // Storage may be forbidden.
+    }
+    const answer = await api.lineView(view, { line, ...fields });
+    try {
+      sessionStorage.setItem(key, JSON.stringify(answer));
+    } catch {
+      // It may be full, too.
+    }
+    return answer;
+  };
+  return {
+    /** @returns {Promise<Description>} */
+    description: () => once("description", {}),
+    /**
+     * @param {number} ply
+     * @returns {Promise<Moment>}
+     */
+    moment: (ply) => once("ply", { ply }),
+  };
+}
+
+/**
  * A move without its outcomes.
  * @param {string} text
  */
