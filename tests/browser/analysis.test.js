@@ -66,7 +66,7 @@ test("a game in progress is not analysed", async () => {
     const board = await begin(page, { level: "3", black: "person", position: POSITION, moves: FAILED });
     await page.waitForURL(/\/g\//);
     await board.tab("Analysis");
-    assert.match(await page.getByRole("tabpanel").innerText(), /When the game is over/);
+    assert.match(await page.getByRole("tabpanel").innerText(), /Once the game is over/);
     assert.equal(await page.getByRole("button", { name: "Analyse the game", exact: true }).count(), 0);
   });
 });
@@ -80,7 +80,7 @@ test("the graph goes through the game by arrow keys, and the bar follows", async
     const at = () => graph.getAttribute("aria-valuetext");
     await graph.focus();
     await page.keyboard.press("Home");
-    await until(at, (text) => text.startsWith("At the start, Score: White "), "the start");
+    await until(at, (text) => text.startsWith("Starting position, Score: White "), "the start");
     for (const ply of [1, 2]) {
       await page.keyboard.press("ArrowRight");
       await until(at, (text) => text.startsWith(`After move ${ply}, Score: White `), `ply ${ply}`);

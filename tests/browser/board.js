@@ -28,7 +28,7 @@ export class Board {
   /** What stands on the squares, without what is said of moves that can be made. */
   async men() {
     const labels = await this.labels();
-    const words = [...labels].map(([square, label]) => [square, label.replace(/, (can move|picked|last move|legal target|capture|to be confirmed)\b.*/, "")]);
+    const words = [...labels].map(([square, label]) => [square, label.replace(/, (can move|selected|last move|legal target|capture|press again to confirm)\b.*/, "")]);
     return Object.fromEntries(words.filter(([, label]) => !label.endsWith(", empty")));
   }
 
@@ -45,7 +45,7 @@ export class Board {
   }
 
   picked() {
-    return this.squares(/, picked\b/);
+    return this.squares(/, selected\b/);
   }
 
   targets() {
@@ -57,7 +57,7 @@ export class Board {
   }
 
   turning() {
-    return this.squares(/, to be confirmed\b/);
+    return this.squares(/, press again to confirm\b/);
   }
 
   status() {
@@ -83,11 +83,11 @@ export class Board {
    */
   async past(ply) {
     await this.page.locator(`.moves .ply[data-ply="${ply}"][aria-current=true]`).waitFor({ state: "attached" });
-    await this.page.getByText("This is the board after ").waitFor();
+    await this.page.getByText(/^Position after /).waitFor();
   }
 
   async isOver() {
-    return (await this.page.getByText(/^The game is over after/).count()) > 0;
+    return (await this.page.getByText(/^Game over after/).count()) > 0;
   }
 
   /** Waits for the board to be there. */

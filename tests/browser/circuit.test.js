@@ -203,7 +203,7 @@ test("a circuit is gone through by keys alone, and what a measurement would find
     }
     assert.match(await slider.getAttribute("aria-valuetext"), /3 of 8/);
     await page.keyboard.press("End");
-    await panel.getByText("What a measurement would find").waitFor();
+    await panel.getByText("Possible outcomes of a measurement").waitFor();
 
     const rows = panel.locator(".amplitudes tbody tr");
     assert.equal(await rows.count(), 3);
@@ -235,9 +235,9 @@ test("a circuit is gone through by keys alone, and what a measurement would find
 test("several components are chosen from, by a list or by pointing", async () => {
   await visit({}, async (page) => {
     const { board, panel } = await opened(page, await started({ settings: { level: "3" }, moves: "c3^b4d4 f6^e5g5" }));
-    const chosen = () => panel.getByLabel("Squares together in one circuit").inputValue();
+    const chosen = () => panel.getByLabel("Component").inputValue();
     const first = await chosen();
-    await panel.getByLabel("Squares together in one circuit").selectOption({ label: "e5 and g5" });
+    await panel.getByLabel("Component").selectOption({ label: "e5 and g5" });
     await panel.getByText("e5 and g5 together in one circuit").waitFor();
     assert.notEqual(await chosen(), first);
     await board.cell("b4").hover();
@@ -256,14 +256,14 @@ test("a circuit larger than Quirk is drawn at once, gone through, and offered in
     const { panel } = await opened(page, link);
     const state = await ask(link, "");
     const large = state.board.components.toSorted((a, b) => b.length - a.length)[0];
-    await panel.getByLabel("Squares together in one circuit").selectOption(large[0]);
-    await panel.getByText(/Quirk has 16 wires, and this circuit has (2|3)\d qubits/).waitFor();
+    await panel.getByLabel("Component").selectOption(large[0]);
+    await panel.getByText(/Quirk has 16 wires; this circuit needs (2|3)\d/).waitFor();
     assert.ok(Date.now() - before < 15_000);
     assert.equal(await panel.getByRole("link", { name: "Open in Quirk" }).isVisible(), false);
     assert.ok((await panel.locator(".wire").count()) > 20);
     const frame = await panel.locator(".drawing").evaluate(({ scrollWidth, clientWidth, scrollHeight, clientHeight }) => [scrollWidth > clientWidth, scrollHeight > clientHeight]);
     assert.deepEqual(frame, [true, true], "it is scrolled in its frame");
-    await panel.getByRole("button", { name: "One gate back" }).click();
+    await panel.getByRole("button", { name: "Previous gate" }).click();
     await panel.getByText(/^State after \d+ of \d+ gates$/).waitFor();
     assert.ok((await panel.locator(".amplitudes tbody tr").count()) <= 64);
     await picture(page, "circuit large");
@@ -276,7 +276,7 @@ test("without anything uncertain the panel says when there is a circuit", async 
     const board = await new Board(page).ready();
     await board.tab("Circuit");
     const panel = page.getByRole("tabpanel");
-    assert.match(await panel.innerText(), /its circuit is drawn here\./);
+    assert.match(await panel.innerText(), /its circuit appears here\./);
     assert.equal(await panel.getByRole("link", { name: "Learn how a piece splits" }).getAttribute("href"), "/learn");
   });
 });
@@ -314,7 +314,7 @@ for (const [name, options] of Object.entries({ light: {}, dark: { dark: true }, 
     await visit(options, async (page) => {
       const { panel } = await opened(page, await started({ settings: { level: "3" }, moves: SPLITS }));
       await accessible(page, "the panel");
-      await panel.getByRole("button", { name: "One gate back" }).click();
+      await panel.getByRole("button", { name: "Previous gate" }).click();
       await panel.getByText("State after 7 of 8 gates").waitFor();
       await accessible(page, "a step");
       await picture(page, `circuit ${name}`);

@@ -1,4 +1,4 @@
-// A lesson: a teacher on a beamer and pupils on phones, all at one address.
+// A class: a teacher at a projector and pupils on phones, all at one address.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -34,7 +34,7 @@ async function join(page, code, name) {
 
 const pupilsOf = (page) => page.locator(".pupils .pick").allInnerTexts();
 
-test("a teacher and four pupils at one address have a lesson", { timeout: 280_000 }, async () => {
+test("a teacher and four pupils at one address have a class", { timeout: 280_000 }, async () => {
   const four = await Promise.all(["Ada", "Bo", "Cy", "Di"].map(async (name) => ({ name, ...(await somebody({ screen: PHONE, touch: true })) })));
   await visit({}, async (page) => {
     const code = await start(page, "7b");
@@ -53,7 +53,7 @@ test("a teacher and four pupils at one address have a lesson", { timeout: 280_00
     await until(() => pupilsOf(page), (all) => all.length === 4 && all.every((one) => /free/.test(one)), "the pupils");
     // A device that was closed comes back to its place.
     await four[3].page.goto(`${base}/class`);
-    await four[3].page.getByRole("link", { name: "Go on as Di" }).click();
+    await four[3].page.getByRole("link", { name: "Continue as Di" }).click();
     await four[3].page.getByText("Hello, Di!").waitFor();
 
     // Two are paired by the keyboard.
@@ -89,7 +89,7 @@ test("a teacher and four pupils at one address have a lesson", { timeout: 280_00
 
     // The end of a round leads everybody back, and the next round to a new board.
     await page.getByRole("button", { name: "End the round" }).click();
-    for (const { page: own } of four) await own.getByText("The next one begins by itself.").waitFor();
+    for (const { page: own } of four) await own.getByText("The next one opens automatically.").waitFor();
     await bo.page.getByRole("link", { name: "Back to the class" }).click();
     await bo.page.getByText(/The teacher ended your last game, against Ada/).waitFor();
     await picture(bo.page, "class-lobby");
@@ -104,17 +104,17 @@ test("a teacher and four pupils at one address have a lesson", { timeout: 280_00
     await until(() => page.locator(".boards svg.small").count(), (count) => count === 2, "two boards");
 
     // A nickname is changed, a pupil removed.
-    await page.getByRole("button", { name: "More about Di" }).click();
+    await page.getByRole("button", { name: "Options for Di" }).click();
     await page.getByLabel("Nickname").fill("Eve");
     await page.getByRole("button", { name: "Rename" }).click();
     await until(() => page.locator(".boards").innerText(), (text) => /Eve/.test(text), "the new name");
-    await page.getByRole("button", { name: "More about Eve" }).click();
+    await page.getByRole("button", { name: "Options for Eve" }).click();
     await page.getByRole("button", { name: "Remove from the class" }).click();
     await until(() => pupilsOf(page), (all) => all.length === 3, "three pupils");
 
-    await page.getByRole("button", { name: "End the lesson" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "End the lesson" }).click();
-    await page.getByText("The lesson has ended.").waitFor();
+    await page.getByRole("button", { name: "End the class" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "End the class" }).click();
+    await page.getByText("The class has ended.").waitFor();
     await until(() => page.locator(".class tbody tr").count(), (count) => count === 5, "all games");
     assert.deepEqual(await faulty(page), []);
     await picture(page, "class-over");
@@ -143,21 +143,21 @@ test("who has a wrong code or a nickname that is taken is told so", async () => 
     await other.getByRole("button", { name: "Join" }).click();
     await other.getByText(/has that nickname already/).waitFor();
     await other.goto(`${base}/class`);
-    await other.getByRole("link", { name: "Go on as Ada" }).click();
+    await other.getByRole("link", { name: "Continue as Ada" }).click();
     await other.getByText("Hello, Ada!").waitFor();
-    await page.getByRole("button", { name: "More about Ada" }).click();
+    await page.getByRole("button", { name: "Options for Ada" }).click();
     await page.getByRole("button", { name: "Remove from the class" }).click();
     await other.getByText("You are no longer in this class.").waitFor();
     await other.reload();
     await other.getByText("You are no longer in this class.").waitFor();
     await other.goto(`${base}/class`);
     await other.getByRole("heading", { name: "Join a class" }).waitFor();
-    assert.equal(await other.getByRole("link", { name: /Go on as/ }).count(), 0);
-    await page.getByLabel("Pupils may join").uncheck();
+    assert.equal(await other.getByRole("link", { name: /Continue as/ }).count(), 0);
+    await page.getByLabel("Allow pupils to join").uncheck();
     await until(async () => {
       await other.goto(`${base}/class/${code}`);
       return other.locator("main").innerText();
-    }, (text) => /lets nobody in/.test(text), "the shut door");
+    }, (text) => /Joining is closed/.test(text), "the shut door");
     // The next page of the class finds what was set.
     await page.getByLabel("Game", { exact: true }).selectOption({ index: 1 });
     await until(async () => {

@@ -34,18 +34,18 @@ test("who has no time left has lost, and both sides see it", async () => {
       await other.page.goto(await invitation(page));
       const white = await new Board(page).ready();
       const black = await new Board(other.page).ready();
-      assert.match((await clocks(page)).white, /^White: you the first move is free 0:10$/);
+      assert.match((await clocks(page)).white, /^White: you starts after the first move 0:10$/);
       await white.typeAll(["c3-d4"]);
       await until(() => black.moves(), (moves) => moves.length === 1, "White's move");
       await black.typeAll(["f6-e5"]);
       for (const one of [page, other.page]) {
-        const seen = await until(() => clocks(one), ({ white }) => /^White: (you|your opponent) running, little time 0:0\d\.\d$/.test(white), "White's clock to run");
-        assert.match(seen.black, /^Black: (you|your opponent) little time 0:10$/);
+        const seen = await until(() => clocks(one), ({ white }) => /^White: (you|your opponent) running, low on time 0:0\d\.\d$/.test(white), "White's clock to run");
+        assert.match(seen.black, /^Black: (you|your opponent) low on time 0:10$/);
         await one.locator('[aria-live="polite"]', { hasText: "White has ten seconds left." }).waitFor({ state: "attached" });
       }
       await picture(page, "clock");
       for (const board of [white, black]) {
-        await board.page.getByText(/^The game is over after/).waitFor();
+        await board.page.getByText(/^Game over after/).waitFor();
         assert.match(await board.status(), /^black has won: white forfeits, its time ran out/i);
         assert.match((await clocks(board.page)).white, /^White: (you|your opponent) 0:00\.0$/);
         assert.deepEqual(await board.sources(), []);

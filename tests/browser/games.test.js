@@ -91,15 +91,15 @@ test("the past of a game can be looked at", async () => {
     const { board, moves } = await game(page, { level: "1", size: "4" });
     const last = await board.men();
     await page.getByRole("button", { name: "Start", exact: true }).click();
-    await page.getByText("This is the start.").waitFor();
+    await page.getByText("Starting position.").waitFor();
     assert.notDeepEqual(await board.men(), last);
     assert.deepEqual(await board.sources(), [], "the past can't be played");
     for (let ply = 1; ply < moves.length; ply += 1) {
       await page.getByRole("button", { name: "Forward", exact: true }).click();
       await board.past(ply);
     }
-    await page.getByRole("button", { name: "Back to the game" }).click();
-    await page.getByText(/This is the/).waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Back to the current position" }).click();
+    await page.getByText(/^Position after /).waitFor({ state: "detached" });
     assert.deepEqual(await board.men(), last);
   });
 });

@@ -69,7 +69,7 @@ class Keys {
       assert.match(said, /can move/);
       await this.press("Enter");
     }
-    assert.match((await this.focus()).name, /picked/);
+    assert.match((await this.focus()).name, /selected/);
     const squares = [source];
     while ((await board.moves()).length === before) {
       const [target] = await board.targets();
@@ -149,10 +149,10 @@ test("keys flip the board, undo, go through the game, and say what they do", asy
 
     await page.keyboard.press("Shift+Tab");
     await keys.press("Home");
-    await page.getByText("This is the start.").waitFor();
+    await page.getByText("Starting position.").waitFor();
     assert.deepEqual(await board.men(), start);
     await keys.press("End");
-    await page.getByText("This is the start.").waitFor({ state: "detached" });
+    await page.getByText("Starting position.").waitFor({ state: "detached" });
     await keys.press("u");
     await until(() => board.moves(), (moves) => moves.length === 0, "the moves to be undone");
     assert.deepEqual(await board.men(), start);

@@ -51,10 +51,10 @@ for (const [id, { other, asked }] of Object.entries(OTHERS)) {
       await page.goto(`${base}/learn#${id}`);
       const board = await new Board(page).ready();
       await board.type(other);
-      await page.getByText("That was another move.").waitFor();
+      await page.getByText("Not the move we are looking for.").waitFor();
       assert.equal(await page.locator(".lesson .done").count(), 0);
       await page.getByRole("button", { name: "Try again" }).click();
-      await page.getByText("That was another move.").waitFor({ state: "detached" });
+      await page.getByText("Not the move we are looking for.").waitFor({ state: "detached" });
       await board.turn();
       await board.type(asked);
       await page.locator(".lesson .done").waitFor();
@@ -191,7 +191,7 @@ test("moves are typed as people write them, also in the numbers of squares", asy
     const error = page.getByRole("alert").filter({ hasText: "h6-h4" });
     await error.waitFor();
     await board.tab("Game");
-    await page.getByLabel(/^Numbers of squares/).check();
+    await page.getByLabel("Number the squares").check();
     assert.equal(await page.getByLabel("Move", { exact: true }).getAttribute("placeholder"), "22-18");
   });
 });
@@ -267,7 +267,7 @@ test("a part is merged with another, and what would come of it is foretold", asy
     const board = await begin(page, { level: "3", black: "person", moves: "c3^b4d4 h6-g5" });
     await page.getByRole("button", { name: "Merge", exact: true }).click();
     await board.pick("b4");
-    const partners = await board.squares(/can merge with the picked part/);
+    const partners = await board.squares(/can merge with the selected part/);
     assert.deepEqual(partners, ["d4"]);
     await board.cell("d4").click();
     assert.deepEqual(await board.targets(), ["c5"]);
@@ -328,11 +328,11 @@ test("a typed move that is refused while the past is shown leaves the board of n
     const board = await begin(page, { level: "3", black: "person", moves: SPLIT });
     const now = await board.men();
     await page.getByRole("button", { name: "Start", exact: true }).click();
-    await page.getByText("This is the start.").waitFor();
+    await page.getByText("Starting position.").waitFor();
     await board.type("a3-h8");
     await page.getByRole("alert").filter({ hasText: /./ }).waitFor();
     assert.deepEqual(await board.men(), now);
-    await page.getByText("This is the start.").waitFor({ state: "detached" });
+    await page.getByText("Starting position.").waitFor({ state: "detached" });
     assert.ok((await board.sources()).length + (await board.picked()).length > 0);
   });
 });
@@ -388,7 +388,7 @@ test("the record is downloaded whole", async () => {
   await visit({}, async (page) => {
     const board = await begin(page, { level: "3", black: "person", moves: SPLIT });
     await board.tab("Game");
-    const record = await download(page, "Download the record");
+    const record = await download(page, "Download record");
     assert.match(record.name, /^cheqqers-\w+\.jsonl$/);
     const lines = record.text.trim().split("\n").map((line) => JSON.parse(line));
     assert.equal(lines[0].format, "cheqqers");
@@ -405,7 +405,7 @@ test("squares are told by number where that is wished for, also the next time", 
     const names = () => page.locator(".names text").allTextContents();
     assert.ok((await names()).includes("a"));
     await board.tab("Game");
-    await page.getByLabel(/^Numbers of squares/).check();
+    await page.getByLabel("Number the squares").check();
     assert.equal((await names()).length, 32);
     await page.reload();
     await board.ready();

@@ -135,7 +135,7 @@ for (const [held, screen] of Object.entries({ upright: PHONE, sideways: { width:
       await board.past(2);
       const grid = await page.locator("[role=grid]").boundingBox();
       assert.ok(grid.y >= -1 && grid.y + grid.height <= screen.height, JSON.stringify(grid));
-      assert.match(await board.status(), /^This is the board after /);
+      assert.match(await board.status(), /^Position after /);
     });
   });
 

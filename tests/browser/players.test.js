@@ -80,7 +80,7 @@ test("an offer of a draw is declined, then accepted", async () => {
     await offer();
     await black.page.getByRole("button", { name: "Accept" }).click();
     for (const board of [white, black]) {
-      await board.page.getByText(/^The game is over after/).waitFor();
+      await board.page.getByText(/^Game over after/).waitFor();
       assert.match(await board.status(), /draw/i);
       assert.deepEqual(await board.sources(), []);
     }
@@ -106,10 +106,10 @@ test("who asks to undo a measurement says so", async () => {
   await two(
     async (white, black) => {
       const button = white.page.getByRole("button", { name: "Undo" });
-      assert.match(await button.getAttribute("title"), /measurement: the other side must agree/);
+      assert.match(await button.getAttribute("title"), /measurement: your opponent must agree/);
       await button.click();
       for (const board of [white, black]) {
-        await until(() => board.notes(), (text) => text.includes("White asks to undo a move that measured."), "the offer");
+        await until(() => board.notes(), (text) => text.includes("White asks to undo a move and its measurement."), "the offer");
       }
       await black.page.getByRole("button", { name: "Decline" }).click();
       await until(() => white.notes(), (text) => text === "", "the answer");
@@ -135,15 +135,15 @@ test("who resigns has lost, and a rematch is another game with the sides changed
     await white.tab("Game");
     await white.page.getByRole("button", { name: "Resign" }).click();
     await white.page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
-    await black.page.getByText(/^The game is over after/).waitFor();
+    await black.page.getByText(/^Game over after/).waitFor();
     assert.match(await black.status(), /black/i);
     await black.page.locator(".notes").getByRole("button", { name: "Rematch" }).click();
     await white.page.getByText("Black offers a rematch.").waitFor();
     await white.page.getByRole("button", { name: "Accept" }).click();
     const address = white.page.url();
     for (const board of [white, black]) {
-      await board.page.getByRole("link", { name: "Go to it" }).click();
-      await board.page.getByText("The rematch has begun.").waitFor({ state: "detached" });
+      await board.page.getByRole("link", { name: "Open rematch" }).click();
+      await board.page.getByText("The rematch has started.").waitFor({ state: "detached" });
       await board.ready();
       await until(() => board.moves(), (moves) => moves.length === 0, "a new board");
     }
@@ -196,9 +196,9 @@ test("a game is as it was after a reload, and is found again on the start page",
 test("a link that leads nowhere says so", async () => {
   await visit({}, async (page) => {
     await page.goto(`${base}/g/${"0".repeat(32)}`);
-    await page.getByRole("heading", { name: "There is no such game" }).waitFor();
+    await page.getByRole("heading", { name: "Game not found" }).waitFor();
     await page.goto(`${base}/g/`);
-    await page.getByRole("heading", { name: "There is nothing here" }).waitFor();
+    await page.getByRole("heading", { name: "Page not found" }).waitFor();
     await page.getByRole("link", { name: "Start a new game" }).click();
     await page.getByRole("button", { name: "Play now" }).waitFor();
   });

@@ -85,7 +85,7 @@ test("a wrong move is told in numbers, and the right one solves the puzzle of th
 
     await page.goto(`${base}/puzzles`);
     await page.getByRole("link", { name: "Puzzle of the day: solved" }).waitFor();
-    await page.getByText("Solved today or yesterday.").waitFor();
+    await page.getByText("Solved 1 day in a row.").waitFor();
     await page.getByText(/^1 of \d+ solved\.$/).waitFor();
     await picture(page, "puzzles");
   });
@@ -96,8 +96,8 @@ test("hints and solutions are given, and are not counted", async () => {
     const { puzzle, steps } = await themed("line");
     const board = await open(page, puzzle.id);
     await page.getByRole("button", { name: "Hint" }).click();
-    await until(() => verdict(page), (said) => /^It is a move of this kind: /.test(said), "the hint");
-    await page.getByRole("button", { name: "Show the solution" }).click();
+    await until(() => verdict(page), (said) => /^Look for: /.test(said), "the hint");
+    await page.getByRole("button", { name: "Show solution" }).click();
     await until(() => verdict(page), (said) => /^The move is /.test(said) && /Not counted as solved/.test(said), "the solution");
     // Every ply of it is shown, one after the other.
     const plies = steps.flatMap(({ plies }) => plies);
@@ -155,7 +155,7 @@ test("on a phone the whole board and the task are seen without scrolling", async
 test("puzzles are chosen by game, grade and theme, down to none left", async () => {
   await visit({}, async (page) => {
     await page.goto(`${base}/puzzles`);
-    await page.getByLabel("Grade").selectOption("hard");
+    await page.getByLabel("Difficulty").selectOption("hard");
     await page.waitForURL(`${base}/puzzles?grade=hard`);
     await page.getByLabel("Theme or kind of move").selectOption("superposition");
     await page.waitForURL(/grade=hard/);
@@ -165,7 +165,7 @@ test("puzzles are chosen by game, grade and theme, down to none left", async () 
     await page.getByText(`0 of ${puzzles.length} solved.`).waitFor();
     await page.evaluate((solved) => localStorage.setItem("cheqqers.puzzles", JSON.stringify({ solved })), puzzles.map(({ id }) => id));
     await page.reload();
-    await page.getByText("All of these are solved.").waitFor();
+    await page.getByText("All of them are solved.").waitFor();
     await picture(page, "puzzles-all-solved");
     await page.getByRole("button", { name: "Solve them again" }).click();
     await page.getByText(`0 of ${puzzles.length} solved.`).waitFor();

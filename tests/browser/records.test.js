@@ -58,7 +58,7 @@ test("a record that was downloaded is loaded and played on, and so is a draughts
   await visit({}, async (page) => {
     const board = await begin(page, { level: "3", black: "person", moves: SPLIT });
     await board.tab("Game");
-    const records = { "game.jsonl": await download(page, "Download the record"), "game.qpdn": await download(page, "As a draughts record (PDN)") };
+    const records = { "game.jsonl": await download(page, "Download record"), "game.qpdn": await download(page, "As a draughts record (PDN)") };
     const men = await board.men();
     for (const [name, text] of Object.entries(records)) {
       await load(page, name, text);
@@ -102,7 +102,7 @@ test("a game is played on from a ply by who only watches it, and stays as it is"
   await visit({}, async (page) => {
     const board = await begin(page, { level: "3", black: "person", moves: SPLIT });
     await board.tab("Game");
-    const watch = await page.getByLabel("To watch", { exact: true }).inputValue();
+    const watch = await page.getByLabel("Watch", { exact: true }).inputValue();
     await page.goto(watch);
     await board.ready();
     const title = await page.getByRole("heading", { level: 1 }).innerText();
@@ -135,9 +135,9 @@ test("the moves are copied with their outcomes, and begin the same game again", 
       await page.getByRole("button", { name, exact: true }).waitFor();
       return text;
     };
-    const moves = await copied("Copy the moves");
+    const moves = await copied("Copy moves");
     assert.equal(moves, `${SPLIT} d4xf6{d4}`);
-    assert.equal(await copied("Copy as a command"), `cheqqers play --black human --moves "${moves}"`);
+    assert.equal(await copied("Copy command"), `cheqqers play --black human --moves "${moves}"`);
     const again = await begin(page, { level: "3", black: "person", moves, seed: 99 });
     assert.deepEqual(await again.men(), men);
   });
@@ -188,7 +188,7 @@ test("a position is set up by keys, and the text shows on the board", async () =
     for (const key of ["ArrowUp", "ArrowRight", "Enter", "Home", "ArrowDown", " "]) await page.keyboard.press(key);
     await reads("W:W25,K30:B1-3");
     // What can't be shown is said, and the board takes no clicks that would put something else in its place.
-    for (const [wrong, told] of [["W:W99:B1", /square 99 is not on a board/], ["hello", /side to move/], ["W:W~17,~18:B1|17,18:10*0.6,0;01*0.8,0", /uncertain/i]]) {
+    for (const [wrong, told] of [["W:W99:B1", /square 99 is not on a board/], ["hello", /side to move/], ["W:W~17,~18:B1|17,18:10*0.6,0;01*0.8,0", /superposition/i]]) {
       await text.fill(wrong);
       await until(() => form.locator(".editor [role=status]").innerText(), (said) => told.test(said), wrong);
       assert.equal(Object.keys(await board.men()).length, 5);
@@ -202,9 +202,9 @@ test("a position is set up by keys, and the text shows on the board", async () =
     await text.fill("W:W29,32:B1");
     await form.getByLabel("Size of the board").selectOption("5");
     await until(() => board.men(), (men) => Object.keys(men).join() === "a1", "the piece on a1 alone");
-    assert.match(await form.locator(".editor [role=status]").innerText(), /2 pieces had no place/i);
+    assert.match(await form.locator(".editor [role=status]").innerText(), /2 pieces did not fit/i);
     await reads("W:W11:B");
-    await form.getByRole("button", { name: "Usual start", exact: true }).click();
+    await form.getByRole("button", { name: "Starting position", exact: true }).click();
     await reads("");
     await form.getByLabel("Size of the board").selectOption("6");
     await until(async () => Object.keys(await board.men()).length, (count) => count === 12, "six by six");

@@ -31,18 +31,18 @@ test("a measurement by a device is agreed to, waits in its queue, survives a rel
   await visit({}, async (page) => {
     const board = await capture(page);
     await agree(page);
-    const waiting = await until(() => board.notes(), (text) => /waiting in the queue/.test(text), "the queue");
+    const waiting = await until(() => board.notes(), (text) => /queued/.test(text), "the queue");
     assert.ok(waiting.includes("d4xf6") && waiting.includes(device), waiting);
     assert.deepEqual(await board.sources(), [], "nothing can be moved meanwhile");
     await picture(page, "waiting");
     await page.reload();
     await board.ready();
-    await until(() => board.notes(), (text) => /is measured by/.test(text), "the measurement under way");
+    await until(() => board.notes(), (text) => /is measuring/.test(text), "the measurement under way");
     assert.equal((await board.moves()).length, 2);
 
     const moves = await board.played(2);
     assert.match(moves[2], /^d4xf6.*⌁$/);
-    await until(() => board.notes(), (text) => !/is measured by/.test(text), "the end of the wait");
+    await until(() => board.notes(), (text) => !/is measuring/.test(text), "the end of the wait");
     await board.tab("Measurements");
     const row = page.locator("ol.measured li").first();
     await row.waitFor();
@@ -61,9 +61,9 @@ test("who looks elsewhere is told when the answer comes", async () => {
     await page.clock.install();
     const board = await capture(page);
     await agree(page);
-    await until(() => board.notes(), (notes) => /is measured by/.test(notes), "the measurement under way");
+    await until(() => board.notes(), (notes) => /is measuring/.test(notes), "the measurement under way");
     await show(page, false);
-    await titled(page, /^Answered: /);
+    await titled(page, /^Result: /);
     const told = await page.evaluate("told");
     assert.equal(told.length, 1);
     assert.match(told[0], /^Cheqqers.*: .*(captures|tries to capture)/);
@@ -74,11 +74,11 @@ test("the start page says which games wait for a device, and which have an answe
   await visit({}, async (page) => {
     const board = await capture(page);
     await agree(page);
-    await until(() => board.notes(), (text) => /is measured by/.test(text), "the measurement under way");
+    await until(() => board.notes(), (text) => /is measuring/.test(text), "the measurement under way");
     await page.goto(`${base}/`);
     const row = page.locator("ul.saved li").first();
-    await until(() => row.innerText(), (text) => text.includes(`is measured by ${device}`), "the game that waits");
-    await until(() => row.innerText(), (text) => /Answered: /.test(text), "the game with an answer");
+    await until(() => row.innerText(), (text) => text.includes(`${device} has been measuring`), "the game that waits");
+    await until(() => row.innerText(), (text) => /Result: /.test(text), "the game with an answer");
   });
 });
 
@@ -117,10 +117,10 @@ test("a move that the computer chose is measured once its price is agreed to", a
     const board = await begin(page, { black: "person" });
     const notes = await until(() => board.notes(), (text) => text.includes("f6xd4"), "what is to be agreed to");
     assert.ok(notes.includes(price) && notes.includes("Nothing is sent before you agree."), notes);
-    assert.deepEqual(await page.locator(".note button").allTextContents(), ["Agree and measure", "Measure locally", "Cancel"]);
+    assert.deepEqual(await page.locator(".note button").allTextContents(), ["Agree and measure", "Use the local simulator", "Cancel"]);
     await picture(page, "agree");
     await page.getByRole("button", { name: "Agree and measure" }).click();
-    await until(() => board.notes(), (text) => /waiting in the queue, 2 jobs before it/.test(text), "the queue");
+    await until(() => board.notes(), (text) => /queued, 2 jobs ahead/.test(text), "the queue");
     assert.deepEqual(asked, [{ agreed: true }]);
   });
 });
@@ -129,7 +129,7 @@ test("a measurement that waits is cancelled, and the position is as it was", asy
   await visit({}, async (page) => {
     const board = await capture(page);
     await agree(page);
-    await until(() => board.notes(), (text) => /waiting in the queue/.test(text), "the queue");
+    await until(() => board.notes(), (text) => /queued/.test(text), "the queue");
     await page.locator(".notes").getByRole("button", { name: "Cancel" }).click();
     await until(() => board.told(), (text) => /d4xf6 was cancelled/.test(text), "the end of the wait");
     assert.equal(await board.notes(), "");

@@ -71,7 +71,7 @@ test("who is invited is waited for, and then the board opens by itself and the l
       await other.page.goto(link);
       const black = await new Board(other.page).ready();
       const white = await new Board(page).ready();
-      assert.match(await white.told(), /Black has joined: the game begins\./);
+      assert.match(await white.told(), /Black has joined\. The game starts\./);
       assert.equal(page.url(), own);
       const secret = link.slice(-32);
       const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }));
@@ -103,7 +103,7 @@ test("a seed is offered for no game by link, and who meets one is told before th
     const begun = await page.request.post(`${base}/api/v1/games`, { data: { seed: 7 } });
     const { links } = await begun.json();
     await page.goto(`${base}/g/${links.black}`);
-    const warning = page.getByRole("dialog", { name: "The other side may know every outcome" });
+    const warning = page.getByRole("dialog", { name: "Your opponent may know every outcome" });
     await warning.waitFor();
     await accessible(page, "the warning");
     await page.keyboard.press("Escape");
@@ -139,7 +139,7 @@ test("a position is shared by keyboard, and its page shows it as it was and move
     await dialog(page).getByLabel("The whole game").check();
     const whole = await address(page, /\/s\/[0-9a-f]{32}$/);
     await until(() => page.locator("input.address").inputValue(), (value) => value !== link, "another link");
-    await dialog(page).getByLabel("The game as it goes on").check();
+    await dialog(page).getByLabel("Live game").check();
     const watch = await address(page, /\/g\/[0-9a-f]{32}$/);
     assert.notEqual(watch, game);
     await page.keyboard.press("Escape");
@@ -173,7 +173,7 @@ test("what a device shares by itself is given the link", async () => {
     await begin(page, { level: "3", black: "person", moves: SPLIT });
     await page.getByRole("button", { name: "Share", exact: true }).click();
     const link = await address(page, /\/s\//);
-    await dialog(page).getByRole("button", { name: "Share …" }).click();
+    await dialog(page).getByRole("button", { name: "Share…" }).click();
     await until(() => page.title(), (title) => title === `shared ${link}`, "the link");
     // A picture is a file of the format it is called by.
     const [file] = await Promise.all([page.waitForEvent("download"), dialog(page).getByRole("link", { name: "Download PNG" }).click()]);
@@ -193,7 +193,7 @@ for (const [name, options] of Object.entries({ light: {}, dark: { dark: true }, 
       await picture(page, `study-${name.replaceAll(" ", "-")}`);
       await page.locator(".ply").nth(1).click();
       await until(() => page.locator(".comment").textContent(), (text) => text === "", "no comment");
-      await page.getByRole("button", { name: "Write comments" }).click();
+      await page.getByRole("button", { name: "Add comments" }).click();
       const field = page.getByLabel("Comment on the position after move 2");
       await field.fill("<b>Black</b> answers.");
       await accessible(page, "the form of comments");
@@ -211,7 +211,7 @@ for (const [name, options] of Object.entries({ light: {}, dark: { dark: true }, 
 test("an address that leads to no study says so", async () => {
   await visit({}, async (page) => {
     await page.goto(`${base}/s/${"0".repeat(32)}`);
-    await page.getByRole("heading", { name: "There is no such study" }).waitFor();
+    await page.getByRole("heading", { name: "Study not found" }).waitFor();
   });
 });
 

@@ -74,6 +74,6 @@ export async function begin(page, wish) {
  * @param {import("playwright-core").Page} page
  */
 export async function invitation(page) {
-  await page.getByRole("heading", { name: "Invite the other side" }).waitFor();
+  await page.getByRole("heading", { name: "Invite your opponent" }).waitFor();
   return page.locator("input.address").inputValue();
 }

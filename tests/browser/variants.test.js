@@ -61,8 +61,8 @@ test("a piece that has stepped is pressed once more to be rotated, and reminds o
     await board.pick("c3");
     await board.cell("d4").click();
     assert.deepEqual(await board.turning(), ["d4"]);
-    assert.match(await board.told(), /press d4 once more/i);
-    assert.match(await page.locator(".hint").innerText(), /press d4 once more/i);
+    assert.match(await board.told(), /press d4 again/i);
+    assert.match(await page.locator(".hint").innerText(), /press d4 again/i);
     await picture(page, "rotation-waits");
     // Nothing is played yet, and whatever else is pressed reminds of what is to be done.
     await board.cell("e3").click();
@@ -98,11 +98,11 @@ test("outcomes that are not listed are counted, and nothing is drawn for them", 
     await board.pick("d4");
     await board.cell("f6").hover();
     const preview = page.locator(".preview");
-    await until(() => preview.innerText(), (text) => /Otherwise/.test(text), "what may come");
+    await until(() => preview.innerText(), (text) => /Other outcomes/.test(text), "what may come");
     const rows = await preview.locator("li").allInnerTexts();
     assert.equal(rows.length, 2);
     assert.match(rows[0], /^56.3\s%.*Captured/);
-    assert.equal(rows[1], "Otherwise (43.7\u00a0%): not listed.");
+    assert.equal(rows[1], "Other outcomes: 43.7\u00a0%.");
     assert.equal(await page.locator(".ghost").count(), 0);
     await board.cell("f6").click();
     assert.equal((await board.played(2)).length, 3, "a capture rotates by itself");

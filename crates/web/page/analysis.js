@@ -1,6 +1,6 @@
 // The analysis of a game, as the server computes it ply by ply.
 
-import { t } from "./text.js";
+import { number, t } from "./text.js";
 
 /** @typedef {Record<Side, number>} Sums */
 
@@ -134,7 +134,7 @@ export function scoreOf(score, side) {
  * @param {number} gain
  */
 export function signed(gain) {
-  const text = Math.abs(gain).toFixed(2);
-  if (text === "0.00") return text;
-  return `${gain < 0 ? "−" : "+"}${text}`;
+  const cents = Math.round(100 * Math.abs(gain));
+  const text = number(cents / 100, { minimumFractionDigits: 2 });
+  return cents === 0 ? text : `${gain < 0 ? "−" : "+"}${text}`;
 }

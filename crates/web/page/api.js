@@ -83,7 +83,12 @@ export async function* lines(path, body, signal) {
     text += value;
     const complete = text.split("\n");
     text = complete.pop() ?? "";
-    for (const line of complete) if (line) yield JSON.parse(line);
+    for (const line of complete) {
+      if (!line) continue;
+      const told = JSON.parse(line);
+      if (told.error) told.error.message = given(`error-${told.error.code}`, told.error.message);
+      yield told;
+    }
   }
 }
 

@@ -34,7 +34,7 @@ export function called(game) {
   if ("record" in game) return t("start-loaded");
   const name = given(`game-${game.game}`, capital(game.game));
   const kind = game.preset ? `${name}, ${game.preset}` : name;
-  const settings = Object.entries(game.settings).map(([key, value]) => `${key} ${value}`);
+  const settings = Object.entries(game.settings).map(([key, value]) => t("facts-tag", { name: given(`setting-${game.game}-${key}`, key), value }));
   return [kind, ...settings].join(", ");
 }
 

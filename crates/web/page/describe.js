@@ -156,23 +156,24 @@ export function links(board, square) {
 }
 
 /**
- * A piece by its side and its kind.
+ * A piece by its side and its kind. Games may have different words for one kind in other languages.
  * @param {Side | null} side
  * @param {string} kind
+ * @param {string} game
  */
-export const named = (side, kind) =>
-  given(`piece-${kind}`, t("piece-of-side", { side: side ?? "none", kind }), { side: side ?? "none" });
+export const named = (side, kind, game) =>
+  given(`piece-${kind}`, t("piece-of-side", { side: side ?? "none", kind }), { side: side ?? "none", game });
 
 /**
  * @param {Part} part
- * @param {boolean} phases whether they count for anything
+ * @param {Description} description
  */
-function partWords(part, phases) {
-  const types = either(part.types.map((type) => (type ? named(null, type) : t("kind-unknown"))));
-  const shown = part.kind ? named(part.colour, part.kind) : t("piece-of-side", { side: part.colour ?? "none", kind: types });
+function partWords(part, { game, style }) {
+  const types = either(part.types.map((type) => (type ? named(null, type, game) : t("kind-unknown"))));
+  const shown = part.kind ? named(part.colour, part.kind, game) : t("piece-of-side", { side: part.colour ?? "none", kind: types });
   const piece = part.kind && types ? t("kind-of", { kind: shown, types }) : shown;
   if (part.probability >= 1 - 1e-9) return piece;
-  const turns = phases ? +(part.phase?.turns ?? 0).toFixed(3) : 0;
+  const turns = style.phases !== "none" ? +(part.phase?.turns ?? 0).toFixed(3) : 0;
   // "50 percent": signs may not be read aloud.
   const share = percent(part.probability).replace(/\s?%/, "");
   return turns > 0 ? t("part-turned", { piece, percent: share, turns }) : t("part", { piece, percent: share });
@@ -188,8 +189,7 @@ export function describe({ board, grid, description }, square, marks) {
   const here = board.squares.find((one) => one.square === square);
   const number = grid.number(square);
   const words = number === null ? [square] : [square, String(number)];
-  const phases = description.style.phases !== "none";
-  words.push(here ? here.parts.map((part) => partWords(part, phases)).join("; ") : t("square-empty"));
+  words.push(here ? here.parts.map((part) => partWords(part, description)).join("; ") : t("square-empty"));
   const same = samePiece(board, square);
   if (same.length > 0) words.push(t("square-other-parts", { count: same.length, squares: list(same) }));
   const component = board.components[componentOf(board, square)] ?? [];

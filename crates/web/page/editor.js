@@ -47,7 +47,7 @@ export function editor(field) {
   /** @param {Description} description */
   const offer = (description) => {
     const sides = /** @type {const} */ (["white", "black"]);
-    const all = sides.flatMap((side) => description.pieces.map(({ name }) => ({ value: `${side} ${name}`, label: capital(named(side, name)) })));
+    const all = sides.flatMap((side) => description.pieces.map(({ name }) => ({ value: `${side} ${name}`, label: capital(named(side, name, description.game)) })));
     all.push({ value: EMPTY, label: t("editor-empty") });
     const key = all.map(({ value }) => value).join();
     if (key === offered) return;
@@ -127,7 +127,7 @@ export function editor(field) {
         // The same piece once more takes it away.
         if (JSON.stringify(pieces(now)) === before) empty();
         const there = now.board.squares.find((one) => one.square === square)?.parts[0];
-        return there ? t("editor-put", { square, piece: named(there.colour, there.types[0] || there.kind) }) : "";
+        return there ? t("editor-put", { square, piece: named(there.colour, there.types[0] || there.kind, now.description.game) }) : "";
       },
     );
   };

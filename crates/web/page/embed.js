@@ -1,6 +1,7 @@
 // A bare board in the page of somebody else: a game that is followed, or a study that is walked through.
 
 import * as api from "./api.js";
+import { title as titled } from "./describe.js";
 import { button, h } from "./dom.js";
 import { keys } from "./keys.js";
 import { studyTable } from "./study.js";
@@ -52,5 +53,5 @@ async function board(name) {
   const table = new Table(api.opened(name));
   table.element.classList.add("read");
   await table.open();
-  return { table, comment: h("div", {}), title: table.state?.title ?? "Cheqqers", page: `/g/${name}` };
+  return { table, comment: h("div", {}), title: table.state ? titled(table.state) : "Cheqqers", page: `/g/${name}` };
 }

@@ -103,7 +103,7 @@ export class Explorer {
         { class: "ways" },
         this.title,
         button(t("explore-back"), back, { class: "primary" }),
-        button(t("explore-play-on"), () => void this.#playOn()),
+        button(t("play-on"), () => void this.#playOn()),
       ),
       this.table.element,
       h(
@@ -329,7 +329,10 @@ export class Explorer {
     this.#timer = window.setTimeout(async () => {
       const computing = (this.#computing = new AbortController());
       try {
-        for await (const { ply } of this.#line(here).analysis(here.ply, computing.signal)) if (ply) here.analysis = ply;
+        for await (const { ply, error } of this.#line(here).analysis(here.ply, computing.signal)) {
+          if (ply) here.analysis = ply;
+          if (error) throw new Error(error.message);
+        }
         if (here === this.here) this.#shown();
       } catch (error) {
         if (!computing.signal.aborted) this.error.textContent = words(error);

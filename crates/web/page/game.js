@@ -56,9 +56,9 @@ export async function gamePage(main, link) {
   const page = h("div", { class: "game", tabindex: -1 }, title, backToClass(link), table.element, aside);
   const exploration = new Exploration(table, page);
   table.explore = (ply, moves, probability) => void exploration.open(ply, moves, probability);
-  const share = button(t("share-open"), () => {
+  const share = button(t("share"), () => {
     const watch = table.state?.links?.watch ?? null;
-    shareDialog(table, { from: { link: watch ?? link }, watch, title: table.state?.title ?? "" });
+    shareDialog(table, { from: { link: watch ?? link }, watch, title: table.state ? titled(table.state) : "" });
   });
   table.toolbar.redo.after(share);
   keys(() => exploration.table);

@@ -30,7 +30,7 @@ function card(game) {
     { class: "card" },
     place,
     h("h2", {}, name),
-    h("p", {}, `${capital(given(`game-${game.name}-about`, game.about))}.`),
+    h("p", {}, t("sentence", { text: capital(given(`game-${game.name}-about`, game.about)) })),
     h(
       "div",
       { class: "row" },

@@ -1,5 +1,6 @@
 // The invitation to a game of two people: the link for the other side, until they have come.
 
+import { title as titled } from "./describe.js";
 import { button, h } from "./dom.js";
 import { show } from "./dialog.js";
 import { qr } from "./qr.js";
@@ -57,7 +58,7 @@ export function invite(table, link, main, open) {
     open();
     return;
   }
-  main.replaceChildren(invitation(other, table.state.title, open));
+  main.replaceChildren(invitation(other, titled(table.state), open));
   const came = () => {
     const { state } = table;
     if (!state || awaited(state, link)) return;

@@ -86,7 +86,7 @@ export async function learnPage(main) {
       words.append(circuit);
       made.beside((talk) => words.append(talk));
     } catch (error) {
-      result.replaceChildren(h("p", { class: "error" }, capital(api.words(error))), button(t("learn-again"), () => void open()));
+      result.replaceChildren(h("p", { class: "error" }, capital(api.words(error))), button(t("again"), () => void open()));
     }
   };
   window.addEventListener("hashchange", () => void open());
@@ -143,7 +143,7 @@ function follow(table, lessons, at, result, steps) {
         "div",
         { class: "row" },
         h("a", { class: "button primary", href: next ? `#${name(next)}` : "/" }, t(next ? "learn-next" : "learn-play")),
-        button(t("learn-again"), again),
+        button(t("again"), again),
       ),
     );
     table.only = null;
@@ -151,7 +151,7 @@ function follow(table, lessons, at, result, steps) {
     return;
   }
   if (typeof lesson.goal === "object" && "move" in lesson.goal && state.plies.length > made) {
-    result.replaceChildren(h("p", {}, t("learn-other-move")), button(t("learn-again"), again));
+    result.replaceChildren(h("p", {}, t("learn-other-move")), button(t("again"), again));
     return;
   }
   result.replaceChildren();
@@ -163,7 +163,7 @@ function follow(table, lessons, at, result, steps) {
       if (reply && table.state?.plies.length === ply) void table.play(reply);
     }, PAUSE);
   } else if (state.status !== "in_progress") {
-    result.replaceChildren(h("p", {}, t("learn-over")), button(t("learn-again"), again));
+    result.replaceChildren(h("p", {}, t("learn-over")), button(t("again"), again));
   }
 }
 

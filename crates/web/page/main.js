@@ -73,5 +73,6 @@ route().catch((error) => {
   const lost = error instanceof ApiError && error.code === "unknown-study";
   if (unknown) tell(t("page-no-game"), t("page-no-game-about"));
   else if (lost) tell(t("study-none"), t("study-none-about"));
-  else tell(t("page-wrong"), words(error), h("a", { href: "" }, t("page-again")));
+  else if (error instanceof ApiError && error.code === "unknown-puzzle") tell(t("puzzle-none"), t("page-nothing-about"));
+  else tell(t("page-wrong"), words(error), h("a", { href: "" }, t("again")));
 });

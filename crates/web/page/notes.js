@@ -107,7 +107,7 @@ export class Notes {
     const deeds = {
       agree: [t("waiting-agree"), () => this.deeds.act("retry", { agreed: true })],
       cancel: [t("cancel"), () => this.deeds.act("cancel")],
-      retry: [t("waiting-again"), () => this.deeds.act("retry")],
+      retry: [t("again"), () => this.deeds.act("retry")],
       local: [t("waiting-local"), () => this.deeds.act("retry", { backend: "local" })],
     };
     for (const name of may ? waiting.may : []) made.append(button(...deeds[name]));

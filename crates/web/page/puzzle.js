@@ -1,6 +1,7 @@
 // A puzzle: a position in which one move stands out. The server judges the moves; the page keeps what is solved.
 
 import * as api from "./api.js";
+import { title } from "./describe.js";
 import { button, capital, h, percent } from "./dom.js";
 import { keys } from "./keys.js";
 import { lined } from "./line.js";
@@ -105,17 +106,17 @@ class Solver {
   async open() {
     await this.table.open();
     const { state } = this.table;
-    const { steps } = this.puzzle;
-    this.about.textContent = [state?.title ?? "", this.day === null ? "" : t("puzzle-daily"), t("puzzle-moves", { moves: steps })].filter(Boolean).join(". ");
+    const facts = this.day === null ? "puzzle-facts" : "puzzle-facts-daily";
+    this.about.textContent = t(facts, { title: state ? title(state) : "", moves: this.puzzle.steps });
     this.#offer();
   }
 
   /** The buttons for what can be done now. */
   #offer() {
-    const back = h("a", { class: "button", href: `/puzzles${location.search}` }, t("puzzle-all"));
+    const back = h("a", { class: "button", href: `/puzzles${location.search}` }, t("puzzles-list"));
     if (this.#over) {
       const next = h("a", { class: "button primary", href: "/puzzles" }, t("puzzle-next"));
-      const explore = button(t("puzzle-play"), () => void this.table.branch(this.table.ply, null));
+      const explore = button(t("play-on"), () => void this.table.branch(this.table.ply, null));
       this.ways.replaceChildren(next, explore, back);
       void this.#point(next);
       return;

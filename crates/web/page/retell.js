@@ -4,6 +4,9 @@ import { named } from "./describe.js";
 import { list, percent } from "./dom.js";
 import { given, t, translated } from "./text.js";
 
+/** The game that is told of: an answer without a name of it follows one with it. */
+let game = "";
+
 /**
  * A ply in sentences.
  * @param {string} move
@@ -15,7 +18,7 @@ function sentences(move, { side, kind, found, captured, there }) {
   for (const squares of found) told.push(squares.length > 0 ? t("told-found", { squares: list(squares) }) : t("told-found-nothing"));
   if (captured.length > 0) told.push(t("told-captured", { squares: list(captured) }));
   for (const { square, colour, kind, probability } of there) {
-    const piece = kind ? named(colour, kind) : t("kind-unknown");
+    const piece = kind ? named(colour, kind, game) : t("kind-unknown");
     const certain = probability >= 1 - 1e-9;
     told.push(t(certain ? "told-there" : "told-maybe", { square, piece, chance: percent(probability) }));
   }
@@ -29,6 +32,8 @@ function sentences(move, { side, kind, found, captured, there }) {
  * @returns {T}
  */
 export function retell(answer) {
+  const { kind, settings } = /** @type {Partial<State>} */ (answer ?? {});
+  if (kind && settings) game = kind;
   if (translated()) walk(answer);
   return answer;
 }

@@ -168,13 +168,13 @@ function seats() {
 /** @param {BackendOption[]} backends */
 function backends(backends) {
   const select = h("select", {}, ...backends.map(({ name, remote }) => h("option", { value: name }, remote ? t("setup-backend-remote", { name }) : name)));
-  const note = h("p", { class: "quiet" });
+  const note = h("div", { class: "quiet" });
   const show = () => {
     const one = backends.find(({ name }) => name === select.value);
-    note.textContent = [
-      one?.about ? `${capital(given(`backend-${one.name}-about`, one.about))}.` : "",
-      one?.remote ? t("setup-backend-about") : "",
-    ].join(" ");
+    note.replaceChildren(
+      one?.about ? h("p", {}, t("sentence", { text: capital(given(`backend-${one.name}-about`, one.about)) })) : "",
+      one?.remote ? h("p", {}, t("setup-backend-about")) : "",
+    );
   };
   select.addEventListener("change", show);
   show();

@@ -34,7 +34,7 @@ export function sharer(title, address) {
 export function addressField(label, title) {
   const field = h("input", { class: "address", readonly: true, onfocus: () => field.select() });
   const element = labelled(label, field);
-  element.append(h("div", { class: "row" }, copier(t("share-copy"), () => field.value), ...sharer(title, () => field.value)));
+  element.append(h("div", { class: "row" }, copier(t("copy-link"), () => field.value), ...sharer(title, () => field.value)));
   return { field, element };
 }
 
@@ -80,7 +80,7 @@ export function shareDialog(table, { from, watch, title }) {
     }
   };
   const what = radios(t("share-what"), "share", choices, "position", (way) => void choose(way));
-  const dialog = show(t("share-title"), [what.element, address.element, error, rest, button(t("close"), () => dialog.close())]);
+  const dialog = show(t("share"), [what.element, address.element, error, rest, button(t("close"), () => dialog.close())]);
   dialog.classList.add("share");
   void choose("position");
 }
@@ -96,7 +96,7 @@ export function shareStudy(study, title, ply, side) {
   const one = shown(study, ply);
   const address = addressField(t("share-link"), title);
   address.field.value = location.origin + one.page;
-  const dialog = show(t("share-title"), [
+  const dialog = show(t("share"), [
     address.element,
     h("div", { class: "shared-forms" }, ...forms(one, title, side)),
     button(t("close"), () => dialog.close()),

@@ -28,7 +28,7 @@ export async function startPage(main) {
           h("p", { class: "lead" }, t("start-about")),
           first ? playButton(first) : "",
           h("p", {}, h("a", { class: "button", href: "/learn" }, t("start-learn"))),
-          h("p", { class: "ways" }, h("a", { href: "/games" }, t("start-games")), h("a", { href: "/custom" }, t("custom")), h("a", { href: "/puzzles/daily" }, t("start-puzzle"))),
+          h("p", { class: "ways" }, h("a", { href: "/games" }, t("start-games")), h("a", { href: "/custom" }, t("custom")), h("a", { href: "/puzzles/daily" }, t("puzzles-daily"))),
         ),
       ),
       saved(),

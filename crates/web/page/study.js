@@ -18,7 +18,7 @@ export async function studyPage(main, name) {
   const { table, comment, open } = studyTable(study);
   const edit = writer(table, study);
   const moves = movesPanel(table);
-  document.title = `${study.title} – Cheqqers`;
+  document.title = t("page-title", { title: study.title });
   keys(() => table);
   await open();
   main.replaceChildren(
@@ -36,9 +36,9 @@ export async function studyPage(main, name) {
         h(
           "div",
           { class: "row" },
-          copier(t("study-copy"), () => `${location.origin}/s/${name}`),
-          button(t("study-share"), () => shareStudy(name, study.title, table.ply, table.flipped ? "black" : "white")),
-          keeper(t("study-download"), () => table.api.file({ format: "record" }), (error) => table.fail(error)),
+          copier(t("copy-link"), () => `${location.origin}/s/${name}`),
+          button(t("share"), () => shareStudy(name, study.title, table.ply, table.flipped ? "black" : "white")),
+          keeper(t("record-keep"), () => table.api.file({ format: "record" }), (error) => table.fail(error)),
           edit.open,
         ),
       ),

@@ -80,6 +80,13 @@ export const translated = () => document.documentElement.lang !== WRITTEN;
 export const locale = (lang = document.documentElement.lang) => (lang === WRITTEN ? "en-GB" : lang);
 
 /**
+ * A number as the language writes it.
+ * @param {number} value
+ * @param {Intl.NumberFormatOptions} options
+ */
+export const number = (value, options) => new Intl.NumberFormat(locale(), options).format(value);
+
+/**
  * "a, b or c".
  * @param {string[]} words
  */

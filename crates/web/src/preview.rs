@@ -102,8 +102,8 @@ async fn study_card(app: &App, name: Token) -> Result<Option<Card>, ApiError> {
 /// State of a game in words, and its length.
 fn standing(words: &str, plies: usize) -> String {
     let plies = match plies {
-        1 => "1 ply".to_owned(),
-        plies => format!("{plies} plies"),
+        1 => "1 move".to_owned(),
+        plies => format!("{plies} moves"),
     };
     format!("{} ({plies})", cheqqers_game::show::capitalised(words))
 }

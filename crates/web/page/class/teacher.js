@@ -117,7 +117,7 @@ function invitation(code, open, act) {
     { class: "invitation" },
     h("p", {}, t("class-invite", { address: `${location.host}/class` })),
     h("strong", { "aria-label": [...code].join(" ") }, `${code.slice(0, 3)} ${code.slice(3)}`),
-    copier(t("class-copy"), () => address),
+    copier(t("copy-link"), () => address),
     button(t("class-qr"), () => large(code, address)),
     h("label", { class: "choice" }, door, t("class-door")),
   );

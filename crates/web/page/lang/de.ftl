@@ -4,14 +4,13 @@ language-name = Deutsch
 
 ## Seiten
 
-page-loading = Wird geladen …
-page-nothing = Hier ist nichts
+page-loading = Wird geladen…
+page-nothing = Seite nicht gefunden
 page-nothing-about = Diese Adresse ist unvollständig oder falsch geschrieben.
-page-no-game = Dieses Spiel gibt es nicht
-page-no-game-about = Dieser Link ist unvollständig, oder das Spiel wird nicht mehr aufbewahrt.
+page-no-game = Partie nicht gefunden
+page-no-game-about = Dieser Link ist unvollständig, oder die Partie wurde gelöscht.
 page-wrong = Etwas ist schiefgegangen
-page-again = Noch einmal versuchen
-page-new = Neues Spiel beginnen
+page-new = Neue Partie beginnen
 
 ## Wörter in anderen Texten
 
@@ -24,9 +23,14 @@ percent-least = <{ NUMBER(0.1) } %
 percent-most = >{ NUMBER(99.9) } %
 cancel = Abbrechen
 close = Schließen
+copy-link = Link kopieren
 copy = Kopieren
 copied = Kopiert
 copy-refused = Kopieren ist hier nicht erlaubt
+again = Noch einmal versuchen
+share = Teilen
+play-on = Von hier weiterspielen
+sentence = { $text }.
 
 ## Das Brett
 
@@ -37,11 +41,11 @@ status-yours = Du bist am Zug.
 status-yours-must = Du bist am Zug und musst schlagen.
 status-turn = { side } ist am Zug.
 status-turn-must = { side } ist am Zug und muss schlagen.
-status-thinks = { $player } denkt nach …
+status-thinks = { $player } denkt nach…
 
-told-begin = Drücke auf eine Figur, um zu sehen, wohin sie kann.
+told-begin = Wähle eine Figur, um zu sehen, wohin sie ziehen kann.
 must-capture = Du musst schlagen: { $captures }.
-must-capture-more = Du musst schlagen: { $captures }, oder eine andere Figur.
+must-capture-more = Du musst schlagen: { $captures }, oder ein anderer Schlag.
 capture = { $from } schlägt { $takes }
 capture-chance = { $from } schlägt { $takes } ({ $chance })
 
@@ -69,14 +73,14 @@ square-source = kann ziehen
 square-partner = kann sich mit dem ausgewählten Teil vereinen
 square-target = erlaubtes Ziel
 square-capture = Schlag
-square-confirm = noch einmal drücken zum Bestätigen
+square-confirm = zum Bestätigen noch einmal drücken
 
 ## Einen Zug wählen
 
 choose-which = Welcher Zug?
 choose-which-about = Mehr als ein Zug führt nach { $square }.
-choose-out-of-reach = { $square } ist nicht erreichbar; nichts ist ausgewählt.
-choose-confirm = Drücke { $to } noch einmal { $purpose }, oder { $from }, um es rückgängig zu machen.
+choose-out-of-reach = { $square } ist nicht erreichbar. Auswahl aufgehoben.
+choose-confirm = Drücke { $to } noch einmal { $purpose }, oder { $from } zum Abbrechen.
 choose-no-split = Jetzt lässt sich nichts aufteilen.
 choose-no-merge = Jetzt lässt sich nichts vereinen.
 choose-not-over = { $from } lässt sich nicht auf { $first } und { $second } aufteilen.
@@ -87,14 +91,14 @@ tools = Züge und Brett
 tool-split = Aufteilen
 tool-merge = Vereinen
 tool-undo = Rückgängig
-tool-undo-agreed = Die andere Seite muss zustimmen
+tool-undo-agreed = Dein Gegner muss zustimmen
 tool-undo-measured = Macht eine Messung rückgängig
-tool-undo-measured-agreed = Macht eine Messung rückgängig: Die andere Seite muss zustimmen
+tool-undo-measured-agreed = Macht eine Messung rückgängig: Dein Gegner muss zustimmen
 tool-undo-nothing = Es gibt nichts rückgängig zu machen.
 tool-redo = Wiederholen
 tool-redo-about = { $move } wiederholen, mit demselben Ergebnis
 tool-numbers = Zahlen
-tool-numbers-about = Wie wahrscheinlich jede Figur dort ist
+tool-numbers-about = Zeigt die Wahrscheinlichkeit jeder Figur
 tool-flip = Drehen
 tool-sound = Ton
 tool-help = Hilfe
@@ -107,25 +111,25 @@ hint-split-from = { $from } aufteilen: Wähle zwei Ziele.
 hint-split-half-from = { $from } aufteilen: Wähle, wohin die Hälfte zieht.
 hint-split-second = { $from } auf { $first } und … aufteilen: Wähle das zweite Ziel.
 hint-merge = Vereinen: Wähle einen Teil, dann einen anderen Teil derselben Figur.
-hint-merge-from = { $from } vereinen mit …: Wähle einen leuchtenden Teil.
+hint-merge-from = { $from } vereinen mit …: Wähle einen hervorgehobenen Teil.
 hint-merge-both = { $from } und { $with } vereinen: Wähle das Ziel. Drücke { $with } noch einmal, um diesen Teil allein zu ziehen.
 hint-confirm = { $from }: Wähle ein Ziel und drücke es dann noch einmal { $purpose }.
-hint-to-split = { $from }: Wähle ein Ziel, oder die Pfeile zwischen zweien zum Aufteilen.
-hint-to-half = { $from }: Wähle ein Ziel, oder die Pfeile davor, um die Hälfte dorthin zu ziehen.
-hint-to-merge = { $from }: Wähle ein Ziel, oder einen leuchtenden Teil zum Vereinen.
-hint-to-split-merge = { $from }: Wähle ein Ziel, die Pfeile zwischen zweien zum Aufteilen, oder einen leuchtenden Teil zum Vereinen.
-hint-to-half-merge = { $from }: Wähle ein Ziel, die Pfeile davor, um die Hälfte dorthin zu ziehen, oder einen leuchtenden Teil zum Vereinen.
-hint-to-many = { $from }: Wähle ein Ziel, oder drücke „Aufteilen“ für zwei Ziele.
-hint-to-many-merge = { $from }: Wähle ein Ziel, drücke „Aufteilen“ für zwei Ziele, oder wähle einen leuchtenden Teil zum Vereinen.
+hint-to-split = { $from }: Wähle ein Ziel oder die Pfeile zwischen zweien zum Aufteilen.
+hint-to-half = { $from }: Wähle ein Ziel oder die Pfeile davor, um die Hälfte dorthin zu ziehen.
+hint-to-merge = { $from }: Wähle ein Ziel oder einen hervorgehobenen Teil zum Vereinen.
+hint-to-split-merge = { $from }: Wähle ein Ziel, die Pfeile zwischen zweien zum Aufteilen oder einen hervorgehobenen Teil zum Vereinen.
+hint-to-half-merge = { $from }: Wähle ein Ziel, die Pfeile davor, um die Hälfte dorthin zu ziehen, oder einen hervorgehobenen Teil zum Vereinen.
+hint-to-many = { $from }: Wähle ein Ziel, oder drücke auf „Aufteilen“ für zwei Ziele.
+hint-to-many-merge = { $from }: Wähle ein Ziel, drücke auf „Aufteilen“ für zwei Ziele, oder wähle einen hervorgehobenen Teil zum Vereinen.
 
-## Was in einem Spiel neu ist
+## Was in einer Partie neu ist
 
 news-ply = { side }: { $move }.
 news-undone = { $count ->
     [one] Ein Zug wurde rückgängig gemacht.
    *[other] { $count } Züge wurden rückgängig gemacht.
 }
-news-withdrawn = Die Messung von { $move } wurde abgebrochen: Die Stellung ist wie zuvor.
+news-withdrawn = Die Messung von { $move } wurde abgebrochen; die Stellung ist unverändert.
 news-declined = { $offer ->
     [draw] Das Remis wurde abgelehnt.
     [undo] Das Zurücknehmen wurde abgelehnt.
@@ -143,67 +147,66 @@ told-maybe = Auf { $square } jetzt: { $piece } mit { $chance }.
 ended-draw = Remis.
 ended-agreed = Remis nach Vereinbarung.
 ended-won = { side } hat gewonnen.
-ended-resigned = { side } hat gewonnen: Die andere Seite hat aufgegeben.
-ended-time = { side } hat nach Zeit gewonnen.
+ended-resigned = { side } hat durch Aufgabe gewonnen.
+ended-time = { side } hat durch Zeitüberschreitung gewonnen.
 
 ## Bevor ein Zug gemacht wird
 
-preview-measured = { $move } wird gemessen.
+preview-measured = { $move } löst eine Messung aus.
 preview-told = { $move }: { $told }
 preview-try = Dieses Ergebnis erkunden
 preview-try-of = Dieses Ergebnis erkunden: { $told }
-preview-try-about = In einem eigenen Spiel
-preview-other = Sonst ({ $chance }): nicht aufgeführt.
+preview-try-about = Die Partie bleibt unverändert
+preview-other = Andere Ergebnisse: { $chance }.
 
 ## Hinweise über den Zügen
 
-note-lost = Verbindung unterbrochen. Wird wiederhergestellt …
-note-polls = Diese Seite wird alle zwei Sekunden aufgefrischt.
-note-crowded = An deiner Adresse sind viele Seiten offen: Diese wird alle zwei Sekunden aufgefrischt.
+note-lost = Verbindung unterbrochen. Wird wiederhergestellt…
+note-polls = Diese Seite wird alle zwei Sekunden aktualisiert.
+note-crowded = An deiner Adresse sind viele Seiten offen: Diese wird alle zwei Sekunden aktualisiert.
 note-gone = Diese Partie gibt es nicht mehr.
-note-start = Das ist der Anfang.
-note-past = Das Brett nach { $number } { $move }.
-note-now = Zurück zum Spiel
+note-start = Ausgangsstellung.
+note-past = Stellung nach { $number } { $move }.
+note-now = Zurück zur aktuellen Stellung
 note-over = { $moves ->
-    [one] Das Spiel ist nach einem Zug aus.
+    [one] Die Partie ist nach einem Zug zu Ende.
    *[other] { $measurements ->
-        [0] Das Spiel ist nach { $moves } Zügen aus.
-        [one] Das Spiel ist nach { $moves } Zügen und einer Messung aus.
-       *[other] Das Spiel ist nach { $moves } Zügen und { $measurements } Messungen aus.
+        [0] Die Partie ist nach { $moves } Zügen zu Ende.
+        [one] Die Partie ist nach { $moves } Zügen und einer Messung zu Ende.
+       *[other] Die Partie ist nach { $moves } Zügen und { $measurements } Messungen zu Ende.
     }
 }
 note-rematch = Die Revanche hat begonnen.
 note-rematch-go = Zur Revanche
 rematch = Revanche
 
-rest-failed = { $player } konnte gerade nicht ziehen und versucht es noch einmal.
-rest-full = { $player } hat keinen Platz mehr für einen Zug.
-rest-full-ways = { $player } hat keinen Platz mehr für einen Zug. Mach etwas rückgängig, biete Remis an oder gib auf.
-rest-long = { $player } zieht nicht mehr: Länger darf ein Spiel nicht werden.
-rest-long-ways = { $player } zieht nicht mehr: Länger darf ein Spiel nicht werden. Biete Remis an oder gib auf.
+rest-failed = { $player } konnte nicht ziehen und versucht es noch einmal.
+rest-full = Die Stellung ist für { $player } zu komplex geworden.
+rest-full-ways = Die Stellung ist für { $player } zu komplex geworden. Nimm einen Zug zurück, biete Remis an oder gib auf.
+rest-long = { $player } zieht nicht mehr: Die Partie hat ihre größte Länge erreicht.
+rest-long-ways = { $player } zieht nicht mehr: Die Partie hat ihre größte Länge erreicht. Biete Remis an oder gib auf.
 
 waiting-price = { $move } wird von { $backend } gemessen. Nichts wird gesendet, bevor du zustimmst.
 waiting-price-why = { $move } wird von { $backend } gemessen: { $why }. Nichts wird gesendet, bevor du zustimmst.
-waiting-failed = Die Messung von { $move } durch { $backend } ist fehlgeschlagen. Die Stellung ist wie zuvor.
-waiting-failed-why = Die Messung von { $move } durch { $backend } ist fehlgeschlagen: { $why }. Die Stellung ist wie zuvor.
+waiting-failed = Die Messung von { $move } durch { $backend } ist fehlgeschlagen. Die Stellung ist unverändert.
+waiting-failed-why = Die Messung von { $move } durch { $backend } ist fehlgeschlagen: { $why }. Die Stellung ist unverändert.
 waiting-state = { $state ->
     [sending] wird gesendet
-    [queued] wartet in der Schlange
+    [queued] in der Warteschlange
     [running] läuft
    *[done] fertig
 }
 waiting-place = { $before ->
-    [0] wartet in der Schlange, ist als Nächstes dran
-    [one] wartet in der Schlange, ein Auftrag davor
-   *[other] wartet in der Schlange, { $before } Aufträge davor
+    [0] in der Warteschlange, als Nächstes dran
+    [one] in der Warteschlange, ein Auftrag davor
+   *[other] in der Warteschlange, { $before } Aufträge davor
 }
 waiting-measured = { $move } wird von { $backend } gemessen: { $state }
 waiting-measured-job = { $move } wird von { $backend } gemessen (Auftrag { $job }): { $state }
 waiting-seconds = { $seconds } s
 waiting-minutes = { $minutes } min { $seconds } s
 waiting-agree = Zustimmen und messen
-waiting-local = Hier messen
-waiting-again = Noch einmal versuchen
+waiting-local = Lokal messen
 
 offer-draw = { side } bietet Remis an.
 offer-rematch = { side } bietet eine Revanche an.
@@ -224,8 +227,8 @@ offer-decline = Ablehnen
 ## Uhren
 
 clock-of = Uhr von { side }
-clock-control = je { $base }
-clock-control-increment = je { $base }, und { $increment } s mehr für jeden Zug
+clock-control = { $base } je Seite
+clock-control-increment = { $base } je Seite + { $increment } s je Zug
 clock-left = { $left ->
     [minute] { side } hat noch eine Minute.
    *[seconds] { side } hat noch zehn Sekunden.
@@ -233,36 +236,36 @@ clock-left = { $left ->
 clock-runs = läuft
 clock-runs-low = läuft, wenig Zeit
 clock-low = wenig Zeit
-clock-measures = steht während der Messung
-clock-stopped = steht
-clock-free = der erste Zug ist frei
+clock-measures = angehalten während der Messung
+clock-stopped = angehalten
+clock-free = läuft nach dem ersten Zug
 
 ## Wer spielt
 
 player = { $kind ->
     [person] ein Mensch
     [random] der Computer (zufällige Züge)
-    [mcts] der Computer ({ $strength } Spiele je Zug ausprobiert)
+    [mcts] der Computer ({ $strength } simulierte Partien je Zug)
     [expert] der Computer ({ $strength } ms je Zug)
    *[other] { $name }
 }
 player-strength = der Computer ({ strength-name })
 seat-you = { side }: du
-seat-other = { side }: dein Gegenüber
+seat-other = { side }: dein Gegner
 seat-computer = { side }: { $player }
 seats-here = Beide Seiten an diesem Bildschirm
 seats-one = { side } gegen { $player }
 seats-none = Weiß: { $white }; Schwarz: { $black }
 game-about = { $seats }. { $status }
 
-## Die Seite eines Spiels
+## Die Seite einer Partie
 
-game = Spiel
+game = Partie
 game-beside = Neben dem Brett
 game-tab-moves = Züge
 game-tab-circuit = Schaltkreis
 game-tab-measured = Messungen
-game-tab-game = Spiel
+game-tab-game = Partie
 game-branch = ab { $number } { $move }
 game-branch-start = ab dem Anfang
 game-noted = { $title }, { $note }
@@ -270,33 +273,33 @@ game-noted = { $title }, { $note }
 ## Messungen durch Geräte
 
 consent = Bei einem entfernten Dienst messen?
-consent-about = Messungen dieses Spiels werden an { $backend } gesendet. Jede ist ein Auftrag: Er kann Geld kosten und in einer Schlange warten.
-consent-agree = Für dieses Spiel zustimmen
+consent-about = Messungen werden als einzelne Aufträge an { $backend } gesendet. Ein Auftrag kann Geld kosten und in einer Warteschlange stehen.
+consent-agree = Für diese Partie zustimmen
 turn-title = Du bist am Zug: { $title }
 turn-notify = Benachrichtige mich, wenn ich am Zug bin
-answer-title = Beantwortet: { $title }
+answer-title = Ergebnis da: { $title }
 answer-measured = { $move } wurde gemessen.
-answer-notify = Sag mir, wenn die Antwort da ist
-answer-waits = { $move } wird von { $backend } gemessen, seit { $minutes } min
+answer-notify = Benachrichtige mich, wenn das Ergebnis da ist
+answer-waits = { $backend } misst { $move } seit { $minutes } min
 answer-failed = Die Messung von { $move } durch { $backend } ist fehlgeschlagen
-answer-standing = Beantwortet: { $status }
+answer-standing = Ergebnis da: { $status }
 page-title = { $title } – Cheqqers
 
 ## Hilfe
 
 help = Hilfe
 help-move = Ziehen
-help-move-about = Drücke auf eine Figur und dann auf ihr Ziel, oder zieh sie dorthin.
-help-split-about = Zum Aufteilen drücke auf das erste Ziel und zieh zum zweiten, oder drücke auf das Zeichen dazwischen, oder auf „Aufteilen“.
+help-move-about = Wähle eine Figur und dann ihr Ziel, oder zieh sie dorthin.
+help-split-about = Zum Aufteilen drücke auf das erste Ziel und zieh zum zweiten, oder drücke auf die Pfeile dazwischen oder auf „Aufteilen“.
 help-keys = Tasten
-help-marks = Was gezeichnet ist
+help-marks = Zeichen auf dem Brett
 help-learn = Schritt für Schritt lernen
 key-arrows = Pfeile
 key-arrows-about = auf dem Brett: von Feld zu Feld gehen
 key-pick = Enter oder Leertaste
 key-pick-about = das Feld wählen
 key-escape = Esc
-key-escape-about = loslassen
+key-escape-about = Auswahl aufheben
 key-type = /
 key-type-about = einen Zug eintippen
 key-undo = u
@@ -304,7 +307,7 @@ key-undo-about = rückgängig machen
 key-flip = f
 key-flip-about = das Brett drehen
 key-travel = Pfeile links und rechts, Pos1, Ende
-key-travel-about = neben dem Brett: durch das Spiel gehen
+key-travel-about = neben dem Brett: in der Partie blättern
 key-help = ?
 key-help-about = diese Hilfe
 key-split = s
@@ -312,21 +315,21 @@ key-split-about = aufteilen: eine Figur und ihre Ziele wählen
 key-merge = m
 key-merge-about = vereinen: einen Teil, einen anderen Teil derselben Figur und ein Ziel wählen
 mark-ring = Ring und Zahl
-mark-ring-about = wie wahrscheinlich dieser Teil der Figur dort ist
+mark-ring-about = Wahrscheinlichkeit dieses Teils der Figur
 mark-letter = Buchstabe
 mark-letter-about = Teile mit demselben Buchstaben gehören zu einer Figur
 mark-frame = Rahmen
-mark-frame-about = Felder mit demselben Rahmen sind zusammen in einem Schaltkreis: Sie werden zusammen gemessen
+mark-frame-about = Felder mit demselben Rahmen haben einen gemeinsamen Schaltkreis und werden zusammen gemessen
 mark-hand = Zeiger
-mark-hand-about = die Phase eines Teils, verglichen mit der des ersten Teils seiner Figur
+mark-hand-about = die Phase gegenüber dem ersten Teil der Figur
 mark-target = Punkt, Kreis
 mark-target-about = wohin die ausgewählte Figur ziehen und was sie schlagen kann
-mark-split = zwei Pfeile auseinander
+mark-split = auseinanderlaufende Pfeile
 mark-split-about = zwischen zwei Zielen: auf beide aufteilen; vor einem Ziel: die Hälfte zieht dorthin
-mark-merge = zwei Pfeile zueinander
-mark-merge-about = auf einem Ziel: sich dort mit einem anderen Teil vereinen
+mark-merge = zusammenlaufende Pfeile
+mark-merge-about = auf einem Ziel: dort mit einem anderen Teil vereinen
 mark-chain = Kette
-mark-chain-about = mit zwei oder mehr anderen Figuren verbunden
+mark-chain-about = mit zwei oder mehr anderen Figuren verschränkt
 mark-confirm = violettes Feld
 mark-confirm-about = drücke es noch einmal { $purpose }
 
@@ -338,35 +341,34 @@ facts-clock = Uhr
 facts-loaded = Geladene Aufzeichnung
 facts-tag = { $name }: { $value }
 facts-you = Du spielst
-facts-watch = niemanden: Du schaust zu
+facts-watch = keine Seite (du schaust zu)
 links = Links
-links-about = Wer einen Link hat, kann tun, was dabeisteht: Behalte die zum Spielen für dich.
-link-play = Um { side } zu spielen
-link-watch = Zum Zuschauen
+links-about = Wer einen Link hat, kann ihn benutzen. Gib Links zum Spielen nicht weiter.
+link-play = { side } spielen
+link-watch = Zuschauen
 record = Aufzeichnung
-record-about = Eine Aufzeichnung lässt sich als eigenes Spiel laden, und Züge lassen sich dort einfügen. Der Befehl spielt in einem Terminal weiter.
+record-about = Lade eine Aufzeichnung oder füge Züge unter „Eigene Partie“ ein. Der Befehl spielt in einem Terminal weiter.
 record-keep = Aufzeichnung herunterladen
 record-form = Als { $form }
 record-moves = Züge kopieren
 record-command = Als Befehl kopieren
-counted = Nummern der Felder statt ihrer Namen
+counted = Felder nummerieren
 draw = Remis anbieten
 resign = Aufgeben
 resign-ask = Aufgeben?
-resign-ask-about = Die andere Seite gewinnt, und das Spiel ist aus.
+resign-ask-about = Die andere Seite gewinnt, und die Partie ist zu Ende.
 
-moves-travel = Durch das Spiel
+moves-travel = In der Partie blättern
 moves-start = Anfang
 moves-back = Zurück
 moves-forward = Vor
 moves-now = Jetzt
-moves-branch = Von hier weiterspielen
-moves-branch-about = In einem eigenen Spiel, beide Seiten an diesem Bildschirm; dieses bleibt, wie es ist
-moves-about = Drücke auf einen Zug oder die Pfeiltasten, um das Brett danach zu sehen. ⌁ steht für eine Messung.
+play-on-about = Beginnt eine eigene Partie an diesem Bildschirm; diese bleibt unverändert
+moves-about = Drücke auf einen Zug oder die Pfeiltasten, um die Stellung danach zu sehen. ⌁ steht für eine Messung.
 move-told = { $number } { side }, { $move }
 move-told-measured = { $number } { side }, { $move }, gemessen
 
-measured-none = Noch wurde nichts gemessen.
+measured-none = Noch keine Messungen.
 measured-found = { $squares }: { $found } besetzt
 measured-found-nothing = { $squares }: nichts dort
 measured-by = gemessen von { $backend }
@@ -382,50 +384,49 @@ measured-accepted = { $accepted } von { $shots } Durchläufen angenommen
 start = Quanten-Brettspiele
 start-about = Figuren sind an zwei Orten zugleich, bis eine Messung entscheidet.
 start-play = Jetzt spielen
-start-learn = Lerne es in fünf Minuten
-start-games = Mehr Spiele
-start-puzzle = Rätsel des Tages
+start-learn = In fünf Minuten lernen
+start-games = Weitere Spiele
 demo-pause = Anhalten
 demo-play = Abspielen
-custom = Eigenes Spiel
-games-about = Gegen den Computer, oder mit jemandem über einen Link. Jeder Zug ist ein Stück Schaltkreis, das du sehen kannst.
+custom = Eigene Partie
+games-about = Gegen den Computer oder mit jemandem über einen Link. Jeder Zug fügt einem Schaltkreis, den du sehen kannst, ein paar Gatter hinzu.
 games-play = Spielen
 games-play-of = { $game } spielen
 games-options = Optionen
 games-options-of = Optionen von { $game }
-games-custom = Eigenes Spiel, oder eine Aufzeichnung laden
-start-loaded = Geladenes Spiel
+games-custom = Eigene Partie, oder eine Aufzeichnung laden
+start-loaded = Geladene Partie
 start-begun = neu
-saved = Deine Spiele
+saved = Deine Partien
 saved-remove = Entfernen
 saved-remove-of = { $title } entfernen
 
 setup-preset = Vorlage
 setup-preset-none = Keine
-setup-preset-none-about = die üblichen Einstellungen
+setup-preset-none-about = die Standardeinstellungen
 setup-game = Spiel
 setup-players = Wer spielt
 setup-time = Zeit
 setup-measured = Messungen
 setup-more = Mehr
 setup-moves = Züge
-setup-moves-about = die zuerst gemacht werden
+setup-moves-about = werden vor Beginn gespielt
 setup-outcomes = Ergebnisse
 setup-outcomes-about = der Messungen dieser Züge
 setup-seed = Startwert
 setup-seed-about = für alles, was der Zufall entscheidet
-setup-seed-new = ein neuer
+setup-seed-new = zufällig
 setup-play = Spielen
 setup-where = Wo
 setup-where-screen = An diesem Bildschirm
 setup-where-screen-about = du spielst abwechselnd beide Seiten
 setup-where-link = Per Link, ich spiele { side }
-setup-where-link-about = wer mitspielt, bekommt einen Link für die andere Seite
+setup-where-link-about = dein Gegner bekommt einen Link für die andere Seite
 setup-backend = Gemessen von
 setup-backend-remote = { $name } (entfernt)
-setup-backend-about = Jede Messung ist ein Auftrag: Er kann Geld kosten und in einer Schlange warten, und nichts wird gesendet, bevor du zustimmst. Du kannst das Spiel verlassen und später wiederfinden.
+setup-backend-about = Jede Messung ist ein eigener Auftrag. Er kann Geld kosten und in einer Warteschlange stehen; nichts wird gesendet, bevor du zustimmst. Du kannst die Partie verlassen und später wiederfinden.
 
-control-usual = wie im Spiel üblich
+control-usual = Standard
 control-least-off = { $about }: { $least } oder mehr, oder off
 control-range-off = { $about }: { $least } bis { $most }, oder off
 control-word = { $word ->
@@ -436,28 +437,28 @@ control-word = { $word ->
 clock = Uhr
 clock-none = Ohne Uhr
 clock-preset = { $minutes } min + { $seconds } s je Zug
-clock-other = Eine andere …
+clock-other = Eine andere…
 clock-own = Minuten + Sekunden
-clock-own-about = Minuten für das Spiel und Sekunden, die jeder Zug hinzufügt
-clock-own-title = Minuten für das Spiel und Sekunden für jeden Zug, etwa 20+10
-clock-own-wrong = Von einer Sekunde bis 180 Minuten, und bis 180 Sekunden je Zug
+clock-own-about = Minuten je Seite und Sekunden, die jeder Zug hinzufügt
+clock-own-title = Minuten je Seite und Sekunden je Zug, etwa 20+10
+clock-own-wrong = 1 Sekunde bis 180 Minuten, dazu höchstens 180 Sekunden je Zug
 strength = Stärke
 strength-name = { $strength ->
     [beginner] Anfänger
     [easy] Leicht
     [medium] Mittel
     [strong] Stark
-   *[strongest] Am stärksten
+   *[strongest] Sehr stark
 }
 strength-about = { $strength ->
     [beginner] zieht zufällig
-    [easy] sieht, was naheliegt
-    [medium] spielt vor jedem Zug viele Partien durch
-    [strong] rechnet eine Fünftelsekunde voraus
+    [easy] sieht einfache Drohungen
+    [medium] simuliert vor jedem Zug viele Partien
+    [strong] rechnet 0,2 Sekunden voraus
    *[strongest] rechnet zwei Sekunden voraus
 }
 computer = Computer
-computer-other = Computer, nach Zahlen
+computer-other = Computer, eigene Stärke
 player-option = { $kind ->
     [person] Ein Mensch
     [mcts] Baumsuche, Partien je Zug
@@ -465,13 +466,13 @@ player-option = { $kind ->
    *[other] { $name }
 }
 
-load = Spiel laden
-load-about = Es geht weiter, wo die Aufzeichnung steht, mit den oben gewählten Seiten. Ein beendetes Spiel lässt sich ansehen und von jedem Zug an weiterspielen.
+load = Partie laden
+load-about = Die Partie geht am Ende der Aufzeichnung weiter, mit den oben gewählten Spielern. Eine beendete Partie lässt sich durchblättern und von jedem Zug an weiterspielen.
 load-file = Datei
-load-large = { $name } ist größer als 4 MiB: Ist das ein einziges Spiel?
-load-empty = Wähle eine Datei, oder füge eine Aufzeichnung ein.
-load-record-about = aus einem Spiel heruntergeladen, oder von selfplay --trace; ein Spiel
-load-record-about-forms = aus einem Spiel heruntergeladen, oder von selfplay --trace, oder: { $forms }; ein Spiel
+load-large = { $name } ist größer als 4 MiB. Ist das eine einzige Partie?
+load-empty = Wähle eine Datei oder füge eine Aufzeichnung ein.
+load-record-about = aus einer Partie heruntergeladen oder von selfplay --trace geschrieben; eine Partie je Datei
+load-record-about-forms = aus einer Partie heruntergeladen, von selfplay --trace geschrieben oder eine { $forms }; eine Partie je Datei
 load-go = Laden
 
 ## Eine Stellung aufbauen
@@ -482,21 +483,21 @@ editor-turn = Am Zug
 editor-to-move = { side } ist am Zug
 editor-empty = Leer
 editor-empty-board = Leeres Brett
-editor-usual = Übliche Stellung
+editor-usual = Ausgangsstellung
 editor-position = Stellung
-editor-position-about = dasselbe als Text; nichts für die übliche Stellung
-editor-uncertain = Ungewisse Figuren sind hier nicht zu sehen, aber es lässt sich mit ihnen spielen.
-editor-stale = Das Brett zeigt nicht, was der Text sagt: Lösche den Text, oder beginne mit einem Knopf darunter.
+editor-position-about = die Stellung als Text; leer für die Ausgangsstellung
+editor-uncertain = Figuren in Superposition sind hier nicht zu sehen, bleiben aber in der Partie.
+editor-stale = Das Brett zeigt nicht die Stellung des Textes. Lösche den Text oder drücke unten auf einen Knopf.
 editor-emptied = { $square } ist leer.
 editor-put = { $square }: { $piece }.
 editor-left-out = { $count ->
-    [one] Eine Figur hatte auf diesem Brett keinen Platz und fehlt.
-   *[other] { $count } Figuren hatten auf diesem Brett keinen Platz und fehlen.
+    [one] Eine Figur passte nicht auf dieses Brett und fehlt.
+   *[other] { $count } Figuren passten nicht auf dieses Brett und fehlen.
 }
 
 ## Was schiefging
 
-error-unreachable = Der Server ist nicht erreichbar. Besteht eine Verbindung?
+error-unreachable = Der Server ist nicht erreichbar. Prüfe deine Verbindung.
 error-status = Der Server hat mit { $status } geantwortet.
 error-wait = { $message }; versuch es in { $seconds } s noch einmal
 
@@ -509,17 +510,16 @@ learn-place = { $chapter }. { $at } von { $count }
 learn-step = { $at }: { $title }
 learn-step-done = { $at }: { $title }, geschafft
 learn-next = Weiter
-learn-play = Ein Spiel spielen
-learn-again = Noch einmal
-learn-other-move = Das war ein anderer Zug.
-learn-over = Das Spiel ist vor dem Ziel zu Ende.
-learn-circuit = Der Schaltkreis von { $squares }
+learn-play = Eine Partie spielen
+learn-other-move = Das ist nicht der gesuchte Zug.
+learn-over = Die Partie ist zu Ende, bevor das Ziel erreicht war.
+learn-circuit = Schaltkreis von { $squares }
 
 ## Rund um die Seite
 
-nav = Seiten
+nav = Hauptmenü
 nav-play = Spielen
-nav-puzzles = Rätsel
+nav-puzzles = Aufgaben
 nav-learn = Lernen
 nav-class = Klasse
 nav-manual = Handbuch
@@ -529,16 +529,16 @@ language = Sprache
 ## Analyse
 
 analysis = Analyse
-analysis-later = Ist das Spiel aus, kann es hier analysiert werden: wer besser stand, welche Züge Fehler waren, und wie viel Glück jede Messung war.
-analysis-about = Der Computer sieht sich jede Stellung an: wer besser stand, was am besten gewesen wäre, und wie viel Glück jede Messung war.
-analysis-start = Das Spiel analysieren
-analysis-continue = Mit der Analyse weitermachen
+analysis-later = Nach der Partie kannst du sie hier analysieren: wer besser stand, welche Züge Fehler waren und wie viel Glück bei jeder Messung dabei war.
+analysis-about = Der Computer bewertet jede Stellung: wer besser stand, welcher Zug der beste war und wie viel Glück bei jeder Messung dabei war.
+analysis-start = Die Partie analysieren
+analysis-continue = Analyse fortsetzen
 analysis-progress = { $done } von { $all } Stellungen
-analysis-graph = Bewertung für Weiß im Lauf des Spiels
+analysis-graph = Bewertung für Weiß im Verlauf der Partie
 analysis-bar = Bewertung für Weiß
 analysis-unknown = noch nicht berechnet
 analysis-ply = { $ply ->
-    [0] Am Anfang
+    [0] Ausgangsstellung
    *[other] Nach Zug { $ply }
 }
 analysis-score = Bewertung: Weiß { $white }, Schwarz { $black }
@@ -569,7 +569,7 @@ analysis-luck = { $measurements ->
    *[other] Glück { $luck } in { $measurements } Messungen
 }
 analysis-side = { side }: { $facts }.
-analysis-units = Die Genauigkeit ist 100 % weniger dem, was jeder Zug im Mittel verloren hat. Glück zählt in Spielen: +1,00 macht aus einer Niederlage einen Sieg. Im Mittel ist es null, egal wer spielt.
+analysis-units = Die Genauigkeit ist 100 % abzüglich des mittleren Verlusts je Zug. Glück wird in Partien gezählt: +1,00 macht aus einer Niederlage einen Sieg. Im Mittel ist es für alle null.
 analysis-only = { $move } war der einzige erlaubte Zug.
 analysis-best = { $move } war der beste Zug.
 analysis-was-good = { $move } war gut; { $best } war etwas besser.
@@ -577,32 +577,31 @@ analysis-was-inaccuracy = { $move } war eine Ungenauigkeit: { $best } war um { $
 analysis-was-mistake = { $move } war ein Fehler: { $best } war um { $loss } besser.
 analysis-was-blunder = { $move } war ein grober Fehler: { $best } war um { $loss } besser.
 analysis-try = { $move } ausprobieren
-analysis-line = Am besten von hier: { $line }
-analysis-play-out = Ausspielen
-analysis-play-out-line = Ausspielen: { $line }
+analysis-line = Beste Fortsetzung: { $line }
+analysis-play-out = Durchspielen
+analysis-play-out-line = Durchspielen: { $line }
 analysis-lucky-by = { side } konnte { $expected } erwarten und bekam { $came }: Glück, { $luck }.
 analysis-unlucky-by = { side } konnte { $expected } erwarten und bekam { $came }: Pech, { $luck }.
 analysis-even-by = { side } konnte { $expected } erwarten und bekam { $came }: Glück { $luck }.
 analysis-outcomes = Ergebnisse von { $move }
 analysis-outcome-score = Bewertung für { side }: { $score }
-analysis-came = so kam es
+analysis-came = tatsächliches Ergebnis
 analysis-explore = Erkunden
 analysis-explore-outcome = Dieses Ergebnis erkunden: { $outcome }
 explore = Was wäre, wenn
-explore-about = Was du hier ausprobierst, geschieht im Spiel nicht. Jede Figur lässt sich ziehen; die Pfeiltasten gehen durch die Züge.
-explore-back = Zurück zum Spiel
-explore-play-on = Von hier weiterspielen
-explore-game = Das Spiel: { $words }
+explore-about = Was du hier ausprobierst, ändert die Partie nicht. Du kannst beide Seiten ziehen; die Pfeiltasten gehen durch die Züge.
+explore-back = Zurück zur Partie
+explore-game = Die Partie: { $words }
 explore-variations = Varianten
 explore-start = Anfang
 explore-main = wie gespielt
 
 ## Schaltkreis
 
-circuit-none = Sobald ein Zug eine Figur ungewiss lässt, etwa eine Aufteilung, wird ihr Schaltkreis hier gezeichnet.
-circuit-certain = { $square } ist sicher: Es ist in keinem Schaltkreis.
+circuit-none = Sobald ein Zug eine Figur in Superposition bringt, erscheint hier ihr Schaltkreis.
+circuit-certain = { $square } steht fest und hat keinen Schaltkreis.
 circuit-lesson = Lerne, wie sich eine Figur aufteilt
-circuit-components = Felder zusammen in einem Schaltkreis
+circuit-components = Komponente
 circuit-encoding = Kodierung
 circuit-encoding-minimal = Minimale Kodierung
 circuit-encoding-paper = Kodierung des Artikels
@@ -613,7 +612,7 @@ circuit-format-braket = Amazon Braket
 circuit-format-ionq = IonQ
 circuit-format-ibm = IBM
 circuit-format-quirk = Quirk (JSON)
-circuit-format-quirk-url = Quirk (Adresse)
+circuit-format-quirk-url = Quirk (Link)
 circuit-format-json = JSON
 circuit-format-svg = SVG
 circuit-format-latex = LaTeX
@@ -621,9 +620,9 @@ circuit-format-text = Text
 circuit-download = Herunterladen
 circuit-quirk = In Quirk öffnen
 circuit-quirk-json = Als JSON für Quirk kopieren
-circuit-quirk-long = Der Schaltkreis ist zu lang für eine Adresse: Kopiere ihn und füge ihn in Quirk ein.
-circuit-quirk-small = Quirk hat 16 Leitungen, und dieser Schaltkreis hat { $qubits } Qubits: Nimm ein anderes Format.
-circuit-expand = Ganzer Bildschirm
+circuit-quirk-long = Der Schaltkreis ist zu lang für einen Link. Kopiere ihn und füge ihn in Quirk ein.
+circuit-quirk-small = Quirk hat 16 Leitungen; dieser Schaltkreis braucht { $qubits }. Wähle ein anderes Format.
+circuit-expand = Vollbild
 circuit-about = { $size ->
     [one] { $squares } in einem eigenen Schaltkreis
     [few] { $squares } zusammen in einem Schaltkreis
@@ -639,30 +638,30 @@ circuit-drawing = Schaltkreis von { $squares }: { $gates } { $gates ->
     [one] Gatter
    *[other] Gatter
 }
-circuit-moves = Züge, die ihn gemacht haben
-circuit-prepared = Aufgestellt
+circuit-moves = Züge zu diesen Gattern
+circuit-prepared = Ausgangsstellung
 circuit-earlier = vorher: { $squares }
-circuit-on = an
-circuit-ones = Wie wahrscheinlich jede Leitung an ist
-circuit-wire = an mit { $share }
+circuit-on = P(1)
+circuit-ones = Wahrscheinlichkeit, dass ein Qubit 1 ergibt
+circuit-wire = ergibt 1 mit { $share }
 circuit-gate = Gatter { $at } von { $all }: { $gate }, { $on }
 circuit-gate-of-move = Gatter { $at } von { $all }: { $gate }, { $on }; aus { $turn } { $move }
 circuit-control = Steuerung { $square }
 circuit-target = Ziel { $square }
-circuit-stepper = Durch den Schaltkreis
-circuit-step = Zustand nach so vielen Gattern
-circuit-step-back = Ein Gatter zurück
-circuit-step-on = Ein Gatter weiter
+circuit-stepper = Schaltkreis schrittweise
+circuit-step = Angewandte Gatter
+circuit-step-back = Voriges Gatter
+circuit-step-on = Nächstes Gatter
 circuit-after = Nach { $gates } von { $all } Gattern
-circuit-whole = Das ist das Ende des Schaltkreises. Geh zurück, um die Zustände auf dem Weg zu sehen.
-circuit-large = Dieser Schaltkreis ist zu groß, um ihn Gatter für Gatter zu durchlaufen.
-circuit-outcomes = Was eine Messung finden würde
-circuit-outcomes-about = Jede Zeile ist ein Ergebnis; zeige darauf, um es auf dem Brett zu sehen. Das erste Bit gehört zu { $square }. Der Radius einer Scheibe ist der Betrag der Amplitude, ihr Zeiger die Phase; die wahrscheinlichste gilt als reell.
+circuit-whole = Ende des Schaltkreises. Geh zurück, um Zwischenzustände zu sehen.
+circuit-large = Dieser Schaltkreis ist zu groß, um ihn schrittweise anzusehen.
+circuit-outcomes = Mögliche Ergebnisse einer Messung
+circuit-outcomes-about = Jede Zeile ist ein Ergebnis; zeige darauf, um es auf dem Brett zu sehen. Das erste Bit gehört zu { $square }. Der Radius einer Scheibe ist der Betrag der Amplitude, ihr Zeiger zeigt die Phase; die wahrscheinlichste Amplitude gilt als reell.
 circuit-state = Zustand nach { $gates } von { $all } Gattern
-circuit-state-about = Das erste Bit gehört zu { $square }. Der Radius einer Scheibe ist der Betrag der Amplitude, ihr Zeiger die Phase; die wahrscheinlichste gilt als reell.
+circuit-state-about = Das erste Bit gehört zu { $square }. Der Radius einer Scheibe ist der Betrag der Amplitude, ihr Zeiger zeigt die Phase; die wahrscheinlichste Amplitude gilt als reell.
 circuit-amplitude = Amplitude
 circuit-occupied = Besetzt
-circuit-read = Misst 1
+circuit-read = Ergibt 1
 circuit-probability = Wahrscheinlichkeit
 circuit-phase = Phase { $degrees } Grad
 circuit-nothing = nichts
@@ -671,7 +670,223 @@ circuit-untold = { $count } { $count ->
    *[other] weitere sind
 } nicht aufgeführt, zusammen { $share }.
 
-### Was der Server über Spiele, Einstellungen und Lektionen auf Englisch sagt. Der Name einer Nachricht nennt, wozu sie gehört.
+## Klassen
+
+class = Klasse
+class-join = Einer Klasse beitreten
+class-join-now = Beitreten
+class-code = Code
+class-code-about = Die Lehrkraft liest ihn vor oder zeigt ihn: sechs Buchstaben und Ziffern.
+class-nickname = Spitzname
+class-nickname-about = Die anderen in der Klasse sehen ihn. Nimm nicht deinen vollen Namen.
+class-unknown = Keine Klasse hat diesen Code. Ist er richtig geschrieben?
+class-shut = Zurzeit kann niemand beitreten.
+class-over = Die Stunde ist zu Ende.
+class-gone = Diese Klasse gibt es nicht mehr.
+class-removed = Du bist nicht mehr in dieser Klasse.
+class-go-on = Weiter als { $name }
+class-teachers = Für Lehrkräfte
+class-teachers-about = Eröffne eine Klasse, zeige ihren Code und bilde Paare. Niemand braucht ein Konto. Eine Klasse wird zwei Wochen lang aufbewahrt.
+class-title = Name der Klasse
+class-title-about = Optional. Alle in der Klasse sehen ihn.
+class-start = Klasse eröffnen
+
+class-hello = Hallo, { $name }!
+class-waiting = Warten auf eine Partie. Das Brett öffnet sich von selbst, wenn deine Lehrkraft eine beginnt.
+class-here = { $count ->
+    [one] 1 Person ist da.
+   *[other] { $count } Personen sind da.
+}
+class-last = { $result ->
+    [won] Du hast deine letzte Partie gegen { $name } gewonnen.
+    [lost] Du hast deine letzte Partie gegen { $name } verloren.
+    [draw] Deine letzte Partie gegen { $name } ging remis aus.
+   *[stopped] Die Lehrkraft hat deine letzte Partie gegen { $name } beendet.
+}
+class-last-look = Noch einmal ansehen
+class-next = Die Partie ist zu Ende. Die nächste öffnet sich von selbst.
+class-back = Zurück zur Klasse
+
+class-heading = { $title }, Runde { $round }
+class-invite = Zum Beitreten: { $address }
+class-qr = QR-Code zeigen
+class-qr-alt = QR-Code der Klasse
+class-door = Beitreten erlauben
+class-plan = Nächste Partien
+class-game = Spiel
+class-strength = Computer
+class-odd = Wer keinen Gegner hat
+class-odd-computer = spielt gegen den Computer
+class-odd-wait = setzt aus
+class-pair = Alle auslosen
+class-computer = Alle gegen den Computer
+class-stop = Runde beenden
+class-stop-one = Diese Partie beenden
+class-end = Stunde beenden
+class-end-ask = Die Stunde beenden?
+class-end-about = Alle Partien enden, und niemand kann mehr beitreten. Die Partien können weiter angesehen werden.
+class-pupils = { $count ->
+    [one] 1 Person
+   *[other] { $count } Personen
+}
+class-pupils-none = Noch ist niemand beigetreten.
+class-pick = Wähle zwei aus, die gegeneinander spielen.
+class-pick-other = Wer spielt gegen { $name }?
+class-stands = { $stands ->
+    [plays] spielt
+    [here] frei
+   *[away] weg
+}
+class-more = Optionen für { $name }
+class-rename = Umbenennen
+class-remove = Aus der Klasse entfernen
+class-boards = Bretter
+class-boards-none = In dieser Runde gibt es noch keine Partien.
+class-board = { $status } Züge: { $plies }, Messungen: { $measured }
+class-games = Alle Partien dieser Stunde
+class-games-white = Weiß
+class-games-black = Schwarz
+class-games-result = Ergebnis
+class-games-plies = Züge
+class-games-measured = Messungen
+class-result = { $outcome ->
+    [white_won] Weiß hat gewonnen.
+    [black_won] Schwarz hat gewonnen.
+    [draw] Remis.
+    [stopped] Von der Lehrkraft beendet.
+   *[in_progress] Läuft noch.
+}
+
+## Teilen
+
+share-what = Was geteilt wird
+share-position = Diese Stellung
+share-position-about = { $ply ->
+    [0] Momentaufnahme der Ausgangsstellung
+    [one] Momentaufnahme nach dem ersten Zug
+   *[other] Momentaufnahme nach { $ply } Zügen
+}
+share-game = Die ganze Partie
+share-game-about = { $plies ->
+    [0] noch keine Züge
+    [one] ihr einziger Zug, zum Durchblättern
+   *[other] ihre { $plies } Züge, zum Durchblättern
+}
+share-watch = Laufende Partie
+share-watch-about = nur zum Zuschauen
+share-link = Link
+share-send = Teilen…
+share-picture = Bild
+share-picture-alt = { $ply ->
+    [0] Die Ausgangsstellung
+   *[other] Die Stellung nach Zug { $ply }
+}
+share-download = { $format } herunterladen
+share-embed = Einbetten
+share-code = Code zum Einbetten
+share-copy-code = Code kopieren
+share-embed-about = Nur auf Seiten, denen dieser Server es erlaubt (cheqqers serve --allow-embed).
+
+## Studien
+
+study-write = Kommentieren
+study-title = Titel
+study-comment = { $ply ->
+    [0] Kommentar zur Ausgangsstellung
+   *[other] Kommentar zur Stellung nach Zug { $ply }
+}
+study-comment-about = Blättere durch die Partie und kommentiere beliebige Stellungen. Gespeichert wird unter einem neuen Link; diese Seite bleibt unverändert.
+study-save = Unter neuem Link speichern
+study-none = Studie nicht gefunden
+study-none-about = Dieser Link ist unvollständig oder gehört zu einem anderen Server.
+
+## Bretter auf anderen Seiten
+
+embed-ply = { $ply } / { $plies }
+embed-open = In Cheqqers öffnen
+
+## Einladungen
+
+invite-title = Lade deinen Gegner ein
+invite-about = Schick diesen Link an deinen Gegner, der { side } spielt. Wer ihn hat, kann ziehen.
+invite-link = Link für { side }
+invite-text = Spiel { $title } mit mir
+invite-qr = QR-Code des Links
+invite-waits = Warten auf deinen Gegner. Die Partie öffnet sich von selbst.
+invite-board = Zum Brett
+invite-joined = { side } ist da. Die Partie beginnt.
+seeded-title = Dein Gegner kennt vielleicht jedes Ergebnis
+seeded-about = Diese Partie hat einen festen Startwert des Zufalls. Wer ihn gewählt hat, kann jede Messung vorhersehen.
+seeded-play = Trotzdem spielen
+seeded-leave = Verlassen
+
+## Aufgaben
+
+puzzle = Aufgabe
+puzzles = Aufgaben
+puzzle-none = Aufgabe nicht gefunden
+puzzles-about = Stellungen aus Computerpartien, in denen ein Zug klar der beste ist; alle Ergebnisse aller Messungen sind dabei berücksichtigt.
+puzzles-daily = Aufgabe des Tages
+puzzles-daily-done = Aufgabe des Tages: gelöst
+puzzles-streak = { $days ->
+    [one] 1 Tag in Folge gelöst.
+   *[other] { $days } Tage in Folge gelöst.
+}
+puzzles-choose = Aufgaben auswählen
+puzzles-game = Spiel
+puzzles-grade = Schwierigkeit
+puzzles-theme = Thema oder Art des Zugs
+puzzles-any = Alle
+puzzles-count = { $name } ({ $count })
+puzzles-solved = { $solved } von { $count } gelöst.
+puzzles-begin = Anfangen
+puzzles-continue = Weitermachen
+puzzles-none = Keine passenden Aufgaben. Wähle eine andere Schwierigkeit, ein anderes Spiel oder Thema.
+puzzles-all-solved = Alle sind gelöst.
+puzzles-again = Noch einmal lösen
+puzzles-list = Alle Aufgaben
+puzzles-one = { $number }: { $game }, { $grade }
+puzzles-one-done = { $name }, gelöst
+puzzle-task = { $side ->
+    [white] Weiß
+   *[black] Schwarz
+} am Zug: Finde den besten Zug.
+puzzle-moves = { $moves ->
+    [one] Ein Zug ist zu finden.
+   *[other] { $moves } Züge sind zu finden.
+}
+puzzle-facts = { $title }. { puzzle-moves }
+puzzle-facts-daily = { $title }. { puzzles-daily }. { puzzle-moves }
+puzzle-wrong = { $move } ist { $score } wert; es gibt einen Zug, der { $best } wert ist. Versuch es noch einmal.
+puzzle-right = Richtig: { $move } ist { $best } wert, jeder andere Zug höchstens { $second }. Wie geht es weiter?
+puzzle-solved = Gelöst: { $move } ist { $best } wert, jeder andere Zug höchstens { $second }.
+puzzle-solution = Der Zug ist { $move }: Er ist { $best } wert, jeder andere höchstens { $second }.
+puzzle-chance = Dieses Ergebnis hatte eine Wahrscheinlichkeit von { $chance }.
+puzzle-helped = Zählt nicht als gelöst: Du hattest Hilfe.
+puzzle-found = Gefunden von { $weak } der schwachen, { $middling } der mittleren und { $strong } der starken Computergegner.
+puzzle-worth = Ein Zug ist so viel wert wie der Anteil eines Siegs, der von ihm zu erwarten ist; ein Remis zählt die Hälfte.
+puzzle-about = Über diese Aufgabe
+puzzle-hint = Tipp
+puzzle-hint-from = Gesucht: { $kind } von { $squares }.
+puzzle-hint-kind = Gesucht: { $kind }.
+puzzle-show = Lösung zeigen
+puzzle-next = Nächste Aufgabe
+
+grade-easy = Leicht
+grade-medium = Mittel
+grade-hard = Schwer
+theme-win = Sicherer Sieg
+theme-defence = Einzige Verteidigung
+theme-superposition = Superposition
+theme-interference = Interferenz
+theme-entanglement = Verschränkung
+theme-measurement = Messung
+theme-certainty = Messung vermieden
+theme-quantum-target = Angriff auf eine ungewisse Figur
+theme-sacrifice = Opfer
+theme-line = Mehrere Züge
+
+### Server: was er über Spiele, Einstellungen und Lektionen auf Englisch sagt. Der Name einer Nachricht nennt, wozu sie gehört.
 
 ## Spiele
 
@@ -708,10 +923,15 @@ piece-man = { $side ->
     [black] schwarzer Stein
    *[none] Stein
 }
-piece-king = { $side ->
-    [white] weißer König
-    [black] schwarzer König
-   *[none] König
+piece-king = { $game ->
+    [cheqqers] { piece-queen }
+    [rotation] { piece-queen }
+    [blocking] { piece-queen }
+   *[other] { $side ->
+        [white] weißer König
+        [black] schwarzer König
+       *[none] König
+    }
 }
 piece-queen = { $side ->
     [white] weiße Dame
@@ -766,7 +986,7 @@ form-pdn = Dame-Aufzeichnung (PDN)
 
 player-person-about = du, oder jemand per Link
 player-random-about = zieht zufällig
-player-mcts-about = probiert vor jedem Zug { $strength } Spiele aus
+player-mcts-about = simuliert vor jedem Zug { $strength } Partien
 player-expert-about = denkt { $strength } ms voraus
 backend-local-about = ein Simulator ohne Fehler
 backend-noisy-about = ein Simulator mit den Fehlern eines typischen Geräts
@@ -803,7 +1023,7 @@ setting-rotation-rows-about = Reihen von Steinen auf jeder Seite: 3, oder so vie
 setting-rotation-rotation = Drehung
 setting-rotation-rotation-about = was ein Zug mit der Figur macht: ry(π/6) bis 1, +25 %, +15 %, oder ry(π/6) ohne Ende
 setting-rotation-collapse = Messung
-setting-rotation-collapse-about = ob eine gefundene Figur sicher bleibt oder ihren Winkel behält
+setting-rotation-collapse-about = ob eine gefundene Figur von da an feststeht oder ihren Winkel behält
 setting-rotation-resample = Noch einmal messen
 setting-rotation-resample-about = ob ein misslungener Schlag seine beiden Figuren noch einmal misst
 setting-rotation-draw_turns = Remis nach
@@ -811,7 +1031,7 @@ setting-rotation-draw_turns-about = Züge, in denen nichts das Brett verlässt, 
 setting-rotation-wipeout = Leeres Brett
 setting-rotation-wipeout-about = wer gewinnt, wenn eine Messung gar keine Figur übrig lässt
 setting-rotation-position = Stellung
-setting-rotation-position-about = wo die Figuren stehen, K vor Königen, ~N hinter N-mal gedrehten, die nicht sicher sind: W:Wc3~0,Kd4:Bf6~1
+setting-rotation-position-about = wo die Figuren stehen, K vor Damen, ~N hinter N-mal gedrehten, die nicht feststehen: W:Wc3~0,Kd4:Bf6~1
 preset-rotation-physical-about = echte Gatter und echte Messungen
 preset-rotation-program-about = wie das veröffentlichte Programm spielt
 preset-rotation-manual-about = mit den 15 % aus dem Text der Anleitung
@@ -834,11 +1054,11 @@ setting-blocking-phase-about = ob ein Schritt ein iSWAP ist, mit einem Faktor i
 setting-blocking-draw_turns = Remis nach
 setting-blocking-draw_turns-about = Züge ohne Schlag, bis es remis ist; 0 oder off für nie
 setting-blocking-position = Stellung
-setting-blocking-position-about = wo die Figuren stehen, K vor Königen: W:Wc3,Kd4:Bf6
+setting-blocking-position-about = wo die Figuren stehen, K vor Damen: W:Wc3,Kd4:Bf6
 preset-blocking-6x6-about = ein Brett von 6 × 6, eine Reihe Steine
 preset-blocking-4x4-about = ein Brett von 4 × 4, eine Reihe Steine
-preset-blocking-full-collapse-about = das Spiel des Programms auf 6 × 6: Schläge messen alles
-preset-blocking-partial-collapse-about = das Spiel des Programms auf 4 × 4: Schläge messen ihre Felder
+preset-blocking-full-collapse-about = wie das Programm auf 6 × 6: Schläge messen alles
+preset-blocking-partial-collapse-about = wie das Programm auf 4 × 4: Schläge messen ihre Felder
 setting-queens-chess-quantum = Quanten
 setting-queens-chess-quantum-about = ob Figuren zwei Arten haben; sonst sind alle von ihrer ersten
 setting-queens-chess-secondaries = Zweite Arten
@@ -918,12 +1138,12 @@ chapter-Superposition = Superposition
 chapter-Measurement = Messung
 chapter-Entanglement = Verschränkung
 chapter-Interference = Interferenz
-chapter-Kings = Könige
+chapter-Kings = Damen
 chapter-The-end = Das Ende
 
 lesson-cheqqers-step-title = Ein Schritt
 lesson-cheqqers-step-text-1 = Cheqqers ist Dame auf den dunklen Feldern. Ein Stein zieht ein Feld nach vorn, nach links oder nach rechts.
-lesson-cheqqers-step-text-2 = Drücke auf einen Stein: Die Punkte zeigen, wohin er kann. Oder zieh ihn dorthin, oder nimm die Pfeiltasten und Enter.
+lesson-cheqqers-step-text-2 = Wähle einen Stein: Die Punkte zeigen, wohin er kann. Oder zieh ihn dorthin, oder nimm die Pfeiltasten und Enter.
 lesson-cheqqers-step-task = Mach mit einem weißen Stein einen Schritt.
 lesson-cheqqers-step-ending-1 = Das ist schon alles.
 lesson-cheqqers-capture-title = Ein Schlag
@@ -931,10 +1151,10 @@ lesson-cheqqers-capture-text-1 = Ein gegnerischer Stein wird geschlagen, indem m
 lesson-cheqqers-capture-text-2 = Wer schlagen kann, muss es tun, und mit demselben Stein weiter, solange er kann.
 lesson-cheqqers-capture-task = Schlag beide schwarzen Steine.
 lesson-cheqqers-capture-ending-1 = Beide sind weg, in einem Zug mit zwei Sprüngen.
-lesson-cheqqers-king-title = Ein König
-lesson-cheqqers-king-text-1 = Ein Stein, der die letzte Reihe erreicht, wird König. Könige ziehen auch zurück.
-lesson-cheqqers-king-task = Hol dir einen König und zieh mit ihm einen Schritt zurück.
-lesson-cheqqers-king-ending-1 = Ein König hat eine Krone und vier Richtungen.
+lesson-cheqqers-king-title = Eine Dame
+lesson-cheqqers-king-text-1 = Ein Stein, der die letzte Reihe erreicht, wird zur Dame. Damen ziehen auch zurück.
+lesson-cheqqers-king-task = Hol dir eine Dame und zieh mit ihr einen Schritt zurück.
+lesson-cheqqers-king-ending-1 = Eine Dame hat eine Krone und vier Richtungen.
 lesson-cheqqers-split-title = Superposition: aufteilen
 lesson-cheqqers-split-text-1 = Ab Level 1 kann sich eine Figur aufteilen: Sie zieht auf zwei Felder zugleich. Jeder ihrer Teile ist dann mit einer Wahrscheinlichkeit von einer Hälfte da; das sagen der Ring und die Zahl. Der Buchstabe sagt, welche Teile eine Figur sind.
 lesson-cheqqers-split-text-2 = Drücke auf den Stein auf c1 und dann auf die zwei Pfeile zwischen seinen Zielen. Oder drücke auf ein Ziel und zieh zum anderen. Oder drücke auf „Aufteilen“ (Taste s), dann auf den Stein und beide Ziele.
@@ -948,7 +1168,7 @@ lesson-cheqqers-measure-title = Ein Schlag, der misst
 lesson-cheqqers-measure-text-1 = Schwarz hat einen Stein auf e5 und g5 aufgeteilt. Er ist vielleicht auf e5, also kannst du versuchen, ihn zu schlagen, und musst es.
 lesson-cheqqers-measure-text-2 = Erst eine Messung sagt, wo er ist. Zeig auf das Ziel: Dann steht da, was geschehen kann und wie wahrscheinlich es ist.
 lesson-cheqqers-measure-task = Schlag über e5.
-lesson-cheqqers-measure-ending-1 = Er war nicht auf e5, sondern auf g5; dort ist er jetzt sicher. Nichts ist geschlagen, und dein Zug ist vorbei. Genauso oft geht es anders aus: Versuch es noch einmal.
+lesson-cheqqers-measure-ending-1 = Er war nicht auf e5, sondern auf g5; dort steht er jetzt fest. Nichts ist geschlagen, und dein Zug ist vorbei. Genauso oft geht es anders aus: Versuch es noch einmal.
 lesson-cheqqers-measure-ending-2 = Er war auf e5 und ist geschlagen. Genauso oft wird er auf g5 gefunden, und dein Zug ist vorbei: Versuch es noch einmal.
 lesson-cheqqers-attacker-title = Ein Teil, der schlägt
 lesson-cheqqers-attacker-text-1 = Dasselbe gilt, wenn die schlagende Figur die ungewisse ist: Sie wird zuerst gemessen. Nur eine Figur, die da ist, kann schlagen.
@@ -956,7 +1176,7 @@ lesson-cheqqers-attacker-task = Schlag mit dem Teil auf d4.
 lesson-cheqqers-attacker-ending-1 = Dein Stein war auf b4: Er konnte von d4 nicht schlagen, und dein Zug ist vorbei.
 lesson-cheqqers-attacker-ending-2 = Dein Stein war auf d4 und hat geschlagen.
 lesson-cheqqers-entangle-title = Verschränkung
-lesson-cheqqers-entangle-text-1 = In Level 2 misst eine sichere Figur, die eine ungewisse schlägt, sie nicht. Beides geschieht, in Superposition: Wo der schwarze Stein auf e5 war, ist er geschlagen, und deiner ist auf f6. Wo er es nicht war, steht deiner noch auf d4.
+lesson-cheqqers-entangle-text-1 = In Level 2 misst eine Figur, die feststeht, eine ungewisse nicht, wenn sie sie schlägt. Beides geschieht, in Superposition: Wo der schwarze Stein auf e5 war, ist er geschlagen, und deiner ist auf f6. Wo er es nicht war, steht deiner noch auf d4.
 lesson-cheqqers-entangle-text-2 = Die beiden Figuren sind dann verschränkt.
 lesson-cheqqers-entangle-task = Schlag über e5.
 lesson-cheqqers-entangle-ending-1 = Entweder ist dein Stein auf f6 und der schwarze geschlagen, oder er ist auf d4 und der schwarze auf g5: je zur Hälfte, und nie etwas anderes. Alle drei Felder haben denselben Rahmen.
@@ -964,13 +1184,13 @@ lesson-cheqqers-together-title = Zusammen gemessen
 lesson-cheqqers-together-text-1 = Du hast einen Stein auf b4 und d4 aufgeteilt, und Schwarz hat über d4 geschlagen. Der schwarze Stein ist also auf c3, wenn deiner auf d4 war, und sonst noch auf e5.
 lesson-cheqqers-together-text-2 = Jetzt schlägst du über c3. Eine Figur, die schon verschränkt ist, wird gemessen, und ihr ganzer Schaltkreis mit ihr: Was gefunden wird, entscheidet über beide.
 lesson-cheqqers-together-task = Schlag mit dem Stein auf b2 über c3.
-lesson-cheqqers-together-ending-1 = Der schwarze Stein war auf e5, deiner wurde also nie geschlagen: Er ist sicher auf b4. Auf c3 ist nichts, und dein Zug ist vorbei.
+lesson-cheqqers-together-ending-1 = Der schwarze Stein war auf e5, deiner wurde also nie geschlagen: Er steht jetzt auf b4 fest. Auf c3 ist nichts, und dein Zug ist vorbei.
 lesson-cheqqers-together-ending-2 = Der schwarze Stein war auf c3, er hatte deinen also geschlagen. Jetzt ist er selbst geschlagen.
 lesson-cheqqers-merge-title = Interferenz: vereinen
 lesson-cheqqers-merge-text-1 = In Level 3 können sich zwei Teile einer Figur auf einem Feld vereinen, das beide erreichen. Ihre Amplituden addieren sich: Sie interferieren.
-lesson-cheqqers-merge-text-2 = Wähle den Teil auf b4: Sein Partner leuchtet. Drücke auf ihn, dann auf c5. Die zwei Pfeile zueinander, auf dem Ziel, tun dasselbe auf einmal.
+lesson-cheqqers-merge-text-2 = Wähle den Teil auf b4: Sein Partner wird hervorgehoben. Drücke auf ihn, dann auf c5. Die zwei Pfeile zueinander, auf dem Ziel, tun dasselbe auf einmal.
 lesson-cheqqers-merge-task = Vereine b4 und d4 auf c5.
-lesson-cheqqers-merge-ending-1 = Die Teile waren in Phase, also ist die ganze Figur auf c5: Sie ist wieder sicher, ganz ohne Messung.
+lesson-cheqqers-merge-ending-1 = Die Teile waren in Phase, also ist die ganze Figur auf c5: Sie steht wieder fest, ganz ohne Messung.
 lesson-cheqqers-phase-title = Phase
 lesson-cheqqers-phase-text-1 = Jeder Schritt dreht die Phase eines Teils um eine Viertelumdrehung. Der Zeiger in seinem Ring zeigt sie. Hier war der Teil auf b4 auf a5 und wieder zurück: Zwei Viertel sind eine halbe Umdrehung, und die Zeiger zeigen in entgegengesetzte Richtungen.
 lesson-cheqqers-phase-text-2 = Zeig auf die Vereinigung, bevor du sie spielst: Violette Ringe zeigen, was sie ergäbe.
@@ -987,32 +1207,32 @@ lesson-rotation-maybe-text-1 = Jede Figur ist ein Qubit: Sie ist da, oder sie is
 lesson-rotation-maybe-text-2 = Ein Stein zieht ein Feld schräg nach vorn. Drücke auf den Stein, auf ein Feld, und noch einmal auf das Feld: Der Schritt dreht das Qubit.
 lesson-rotation-maybe-task = Zieh mit dem Stein auf c3.
 lesson-rotation-maybe-ending-1 = Jetzt ist er mit 75 % da. Jeder Schritt dreht seinen Pfeil um 15°, und das Quadrat der Pfeilhöhe ist die Wahrscheinlichkeit: sin² 45° = 50 %, sin² 60° = 75 %.
-lesson-rotation-certain-title = Nach drei Schritten sicher
+lesson-rotation-certain-title = Nach drei Schritten gewiss
 lesson-rotation-certain-text-1 = Der Stein auf c3 hat einen Schritt gemacht und ist mit 75 % da. Nach zwei weiteren Schritten steht der Pfeil senkrecht: sin² 90° = 1.
-lesson-rotation-certain-task = Zieh mit diesem Stein, bis er sicher da ist.
-lesson-rotation-certain-ending-1 = Er ist sicher da und bleibt es: Weitere Schritte drehen ihn nicht mehr.
+lesson-rotation-certain-task = Zieh mit diesem Stein, bis er mit Sicherheit da ist.
+lesson-rotation-certain-ending-1 = Er ist mit Sicherheit da und bleibt es: Weitere Schritte drehen ihn nicht mehr.
 lesson-rotation-attempt-title = Ein Schlag misst
-lesson-rotation-attempt-text-1 = Dein Stein auf d4 ist sicher, der schwarze auf e5 ist mit 75 % da. Ihn zu schlagen heißt, ihn zu messen: Ist er da, ist er geschlagen.
+lesson-rotation-attempt-text-1 = Dein Stein auf d4 ist mit Sicherheit da, der schwarze auf e5 ist mit 75 % da. Ihn zu schlagen heißt, ihn zu messen: Ist er da, ist er geschlagen.
 lesson-rotation-attempt-text-2 = Ist er nicht da, werden auch alle anderen gemessen. Wer nicht da ist, verlässt das Brett, und dein Zug ist vorbei.
 lesson-rotation-attempt-task = Schlag über e5.
 lesson-rotation-attempt-ending-1 = Er war da und ist geschlagen. Sonst wurde nichts gemessen. Einmal in vier Malen geht es anders aus: Versuch es noch einmal.
-lesson-rotation-attempt-ending-2 = Er war nicht da. Also wurde alles gemessen: Wer noch auf dem Brett steht, ist sicher da.
+lesson-rotation-attempt-ending-2 = Er war nicht da. Also wurde alles gemessen: Wer noch auf dem Brett steht, ist mit Sicherheit da.
 lesson-rotation-both-title = Beide müssen da sein
 lesson-rotation-both-text-1 = Eine Figur, die nicht da ist, kann nicht schlagen. Also wird auch der Angreifer gemessen, und ein Schlag zwischen zwei ungewissen Figuren gelingt mit dem Produkt ihrer Wahrscheinlichkeiten: 75 % von 75 % sind 56,3 %.
 lesson-rotation-both-text-2 = Zeig auf das Ziel, bevor du darauf drückst: Dann steht da, wie wahrscheinlich jedes Ergebnis ist.
 lesson-rotation-both-task = Schlag mit dem Stein auf d4 über e5.
-lesson-rotation-both-ending-1 = Beide waren da. Der Angreifer ist jetzt auch sicher.
-lesson-rotation-both-ending-2 = Einer von beiden war nicht da und hat das Brett verlassen. Der andere ist jetzt sicher.
+lesson-rotation-both-ending-1 = Beide waren da. Jetzt steht auch der Angreifer fest.
+lesson-rotation-both-ending-2 = Einer von beiden war nicht da und hat das Brett verlassen. Der andere steht jetzt fest.
 lesson-rotation-fail-title = Ein guter Fehlschlag
 lesson-rotation-fail-text-1 = Ein misslungener Schlag misst alle. Deine vier Steine sind mit je 93,3 % da, die fünf schwarzen mit 50 %.
 lesson-rotation-fail-text-2 = Von deinen werden fast alle bleiben, von den schwarzen etwa die Hälfte: Ein Versuch, der misslingt, kann besser sein als einer, der gelingt.
 lesson-rotation-fail-task = Versuch den Schlag über e5.
 lesson-rotation-fail-ending-1 = Er ist gelungen, wie in 46,7 % der Fälle: ein schwarzer Stein weniger. Versuch es noch einmal, um zu sehen, wie er misslingt.
 lesson-rotation-fail-ending-2 = Er ist misslungen, und die Messung hat die schwarzen Steine mehr gelichtet als deine. Erst ziehen, dann messen.
-lesson-rotation-king-title = Ein König
-lesson-rotation-king-text-1 = Ein Stein, der die letzte Reihe erreicht, wird König, auch wenn er nur vielleicht da ist. Könige ziehen auch zurück.
-lesson-rotation-king-task = Hol dir einen König und zieh mit ihm einen Schritt zurück.
-lesson-rotation-king-ending-1 = Ein König hat vier Richtungen. Du kennst jetzt alle Regeln.
+lesson-rotation-king-title = Eine Dame
+lesson-rotation-king-text-1 = Ein Stein, der die letzte Reihe erreicht, wird zur Dame, auch wenn er nur vielleicht da ist. Damen ziehen auch zurück.
+lesson-rotation-king-task = Hol dir eine Dame und zieh mit ihr einen Schritt zurück.
+lesson-rotation-king-ending-1 = Eine Dame hat vier Richtungen. Du kennst jetzt alle Regeln.
 
 lesson-blocking-both-ways-title = Links und rechts zugleich
 lesson-blocking-both-ways-text-1 = Ein Stein zieht ein Feld schräg nach vorn. Oder er macht einen Quantenzug, nach links und nach rechts zugleich: Auf jedes Feld zieht eine Hälfte.
@@ -1027,32 +1247,32 @@ lesson-blocking-attack-title = Ein Angriff misst
 lesson-blocking-attack-text-1 = Schwarz ist mit einem Stein nach e5 und g5 zugleich gezogen. Nur ein Angriff findet heraus, wo er ist: Er misst den Angreifer und das Angegriffene.
 lesson-blocking-attack-text-2 = Ist der Stein auf e5, springst du über ihn und schlägst ihn. Ist er es nicht, so ist e5 leer, und dein Stein zieht dorthin.
 lesson-blocking-attack-task = Greif e5 an.
-lesson-blocking-attack-ending-1 = Er war auf g5, wo er jetzt sicher ist. Dein Stein ist nach e5 gezogen. Versuch es noch einmal: In der Hälfte der Fälle wird er geschlagen.
+lesson-blocking-attack-ending-1 = Er war auf g5, wo er jetzt feststeht. Dein Stein ist nach e5 gezogen. Versuch es noch einmal: In der Hälfte der Fälle wird er geschlagen.
 lesson-blocking-attack-ending-2 = Er war auf e5 und ist geschlagen. Versuch es noch einmal: In der Hälfte der Fälle ist er auf g5, und dein Stein zieht nach e5.
 lesson-blocking-behind-title = Was dahinter ist
-lesson-blocking-behind-text-1 = Der Stein auf e5 ist sicher, und deiner auch. Aber auf f6, wo du landen würdest, steht vielleicht ein Teil eines anderen: Auch dieses Feld wird gemessen.
+lesson-blocking-behind-text-1 = Der Stein auf e5 steht fest, und deiner auch. Aber auf f6, wo du landen würdest, steht vielleicht ein Teil eines anderen: Auch dieses Feld wird gemessen.
 lesson-blocking-behind-task = Greif e5 an.
 lesson-blocking-behind-ending-1 = Der andere Stein war auf h6: f6 war frei, und der Stein auf e5 ist geschlagen.
 lesson-blocking-behind-ending-2 = Der andere Stein war auf f6, dir im Weg: Niemand zieht, und dein Zug ist vorbei.
 lesson-blocking-block-title = Sich selbst im Weg
 lesson-blocking-block-text-1 = Auf d4 ist vielleicht einer deiner eigenen Steine. Zieht ein anderer dorthin, so zieht er, wo d4 leer ist, und bleibt, wo es besetzt ist. Nichts wird gemessen: Beides geschieht, in Superposition.
 lesson-blocking-block-task = Zieh von e3 nach d4.
-lesson-blocking-block-ending-1 = Entweder ist der erste Stein auf d4 und der zweite auf e3, oder der erste auf b4 und der zweite auf d4. Die beiden sind verschränkt. Auf d4 ist sicher ein Stein, aber niemand weiß, welcher.
+lesson-blocking-block-ending-1 = Entweder ist der erste Stein auf d4 und der zweite auf e3, oder der erste auf b4 und der zweite auf d4. Die beiden sind verschränkt. Auf d4 steht mit Sicherheit ein Stein, aber niemand weiß, welcher.
 lesson-blocking-together-title = Zusammen gemessen
 lesson-blocking-together-text-1 = Diese beiden Steine sind verschränkt: Der zweite ist nur dort auf e3, wo der erste auf d4 ist. Jetzt greift der zweite von e3 aus an und wird gemessen.
 lesson-blocking-together-task = Greif mit dem Teil auf e3 f4 an.
 lesson-blocking-together-ending-1 = Er war auf e3 und hat geschlagen. Also ist der erste Stein auf d4: Eine Messung hat über beide entschieden.
 lesson-blocking-together-ending-2 = Er war nicht auf e3, sondern auf d4, und so ist der erste Stein auf b4: Eine Messung hat über beide entschieden. Niemand zieht.
 lesson-blocking-rejoin-title = Ein halber Zug zurück
-lesson-blocking-rejoin-text-1 = Mit diesen Einstellungen schickt ein Quantenzug die Hälfte einer Figur auf ein Feld, und die andere Hälfte bleibt. Hier ist die Hälfte des Königs von c3 nach d4 gezogen.
+lesson-blocking-rejoin-text-1 = Mit diesen Einstellungen schickt ein Quantenzug die Hälfte einer Figur auf ein Feld, und die andere Hälfte bleibt. Hier ist die Hälfte der Dame von c3 nach d4 gezogen.
 lesson-blocking-rejoin-text-2 = Derselbe Zug noch einmal bringt die Hälften zusammen. Sie interferieren: Auf einem Feld verstärken sie sich, auf dem anderen löschen sie sich aus.
 lesson-blocking-rejoin-task = Mach den halben Zug von c3 nach d4 noch einmal.
-lesson-blocking-rejoin-ending-1 = Der ganze König ist auf d4, ohne jede Messung. Zweimal die Wurzel aus iSWAP ist iSWAP: ein ganzer Zug.
+lesson-blocking-rejoin-ending-1 = Die ganze Dame ist auf d4, ohne jede Messung. Zweimal die Wurzel aus iSWAP ist iSWAP: ein ganzer Zug.
 lesson-blocking-phase-title = Phase
 lesson-blocking-phase-text-1 = Jetzt dreht jeder Schritt die Phase eines Teils um eine Viertelumdrehung. Die Hälfte auf c3 war auf b4 und wieder zurück: Zwei Viertel sind eine halbe Umdrehung.
 lesson-blocking-phase-text-2 = Die Stellung sieht aus wie zuvor. Aber Amplituden mit entgegengesetzten Vorzeichen verstärken sich dort, wo sich gleiche auslöschen.
 lesson-blocking-phase-task = Mach den halben Zug von c3 nach d4 noch einmal.
-lesson-blocking-phase-ending-1 = Derselbe Zug, das gegenteilige Ergebnis: Der ganze König ist auf c3. Nur die Phase war eine andere.
+lesson-blocking-phase-ending-1 = Derselbe Zug, das gegenteilige Ergebnis: Die ganze Dame ist auf c3. Nur die Phase war eine andere.
 
 lesson-queens-chess-touch-title = Berührt, geführt
 lesson-queens-chess-touch-text-1 = Eine Quantenfigur ist von zwei Arten zugleich: Die auf d1 ist ein Turm oder ein Läufer, mit je 50 %. Eine Berührung misst, was sie ist.
@@ -1070,7 +1290,7 @@ lesson-queens-chess-unknown-text-2 = Eine Berührung braucht also vielleicht zwe
 lesson-queens-chess-unknown-task = Berühre die Figur auf b2.
 lesson-queens-chess-unknown-ending-1 = In der Hälfte der Fälle ist sie ein Turm. Sonst ist ihre zweite Art von jetzt an bekannt. Versuch es noch einmal, um andere zu sehen.
 lesson-queens-chess-take-title = Eine Quantenfigur wird geschlagen
-lesson-queens-chess-take-text-1 = Eine Quantenfigur steht sicher auf einem Feld; nur ihre Art ist offen. Ein Schlag misslingt also nie: Die Figur wird gemessen, zeigt ihre Art und geht.
+lesson-queens-chess-take-text-1 = Wo eine Quantenfigur steht, ist gewiss; nur ihre Art ist offen. Ein Schlag misslingt also nie: Die Figur wird gemessen, zeigt ihre Art und geht.
 lesson-queens-chess-take-task = Schlag die Figur auf d5.
 lesson-queens-chess-take-ending-1 = Jetzt wissen beide Seiten, was sie war. Eine Art, die aus dem Spiel ist, kann sich nicht mehr zeigen.
 lesson-queens-chess-check-title = Eine Berührung, die Schach gibt
@@ -1097,7 +1317,7 @@ lesson-box-chess-attempt-ending-2 = Der Springer war auf a5 und ist geschlagen.
 lesson-box-chess-half-title = Eine Hälfte, die schlägt
 lesson-box-chess-half-text-1 = Jetzt ist der Angreifer ungewiss: Dein Springer ist auf a3 oder c3. Jede Hälfte darf einen Schlag versuchen, und nur der echten gelingt er.
 lesson-box-chess-half-task = Versuch, den Bauern auf b5 zu schlagen.
-lesson-box-chess-half-ending-1 = Diese Hälfte war nicht echt: Dein Springer ist sicher auf dem anderen Feld, und der Bauer steht noch da.
+lesson-box-chess-half-ending-1 = Diese Hälfte war nicht echt: Dein Springer ist auf dem anderen Feld, und der Bauer steht noch da.
 lesson-box-chess-half-ending-2 = Diese Hälfte war echt: Dein Springer ist auf b5, und der Bauer ist geschlagen.
 lesson-box-chess-invert-title = Wahrscheinlich und unwahrscheinlich
 lesson-box-chess-invert-text-1 = Dein Turm ist mit 5/6 auf a1 und mit 1/6 auf e1: ein ungleiches Paar. Ein Schlag auf e4 würde fast immer misslingen.
@@ -1118,7 +1338,7 @@ lesson-box-chess-join-title = Ein Hadamard-Zug
 lesson-box-chess-join-text-1 = Mit Phase lassen sich zwei Hälften wieder zusammenfügen. Dein Turm ist auf a1 und e1, mit gleichen Vorzeichen. Ein Hadamard-Zug addiert die beiden: Auf einem Feld werden sie eine ganze Figur, auf dem anderen löschen sie sich aus.
 lesson-box-chess-join-text-2 = Wähle „Vereinen“, drücke auf beide Hälften und antworte mit dem Zug, der sie auf a1 zusammenfügt.
 lesson-box-chess-join-task = Füge den Turm auf a1 zusammen.
-lesson-box-chess-join-ending-1 = Der Turm ist sicher auf a1, ohne jede Messung: Gleiche Vorzeichen ergeben das erste Feld.
+lesson-box-chess-join-ending-1 = Der Turm ist mit Sicherheit auf a1, ohne jede Messung: Gleiche Vorzeichen ergeben das erste Feld.
 lesson-box-chess-sign-title = Das Vorzeichen entscheidet
 lesson-box-chess-sign-text-1 = Das sieht aus wie zuvor, aber ein Z-Zug hat das Vorzeichen der Hälfte auf e1 geändert: Ihr Zeiger zeigt in die andere Richtung. Keine Messung könnte den Unterschied feststellen.
 lesson-box-chess-sign-text-2 = Ein Hadamard-Zug kann es.
@@ -1139,239 +1359,17 @@ error-illegal-move = Dieser Zug ist hier nicht erlaubt.
 error-stale = Jemand war schneller: Das Brett hat sich geändert.
 error-malformed = Das lässt sich so nicht lesen.
 error-unknown-path = Hier ist nichts.
-error-unknown-link = Dieser Link ist unvollständig, oder das Spiel wird nicht mehr aufbewahrt.
+error-unknown-link = Dieser Link ist unvollständig, oder die Partie wurde gelöscht.
 error-unknown-study = Diese Studie gibt es nicht.
+error-unknown-puzzle = Diese Aufgabe gibt es nicht.
 error-unknown-ply = Diesen Zug gibt es nicht.
 error-unknown-square = Dieses Feld gibt es nicht.
 error-not-yours = Das ist mit diesem Link nicht erlaubt.
 error-too-large = Das ist zu groß.
 error-too-many = Das waren zu viele Anfragen
-error-over = Das Spiel ist aus.
+error-over = Die Partie ist zu Ende.
 error-busy = Gerade ist noch etwas im Gange.
 error-refused = Das geht hier nicht.
 error-unavailable = Der Server ist gerade nicht verfügbar.
 error-full = Dafür ist kein Platz mehr.
-error-certain = Diese Figur ist sicher: Sie ist in keinem Schaltkreis.
-
-## Classes
-
-class = Klasse
-class-join = Einer Klasse beitreten
-class-join-now = Beitreten
-class-code = Code
-class-code-about = Die Lehrkraft liest ihn vor oder zeigt ihn: sechs Buchstaben und Ziffern.
-class-nickname = Spitzname
-class-nickname-about = Die anderen in der Klasse sehen ihn. Nimm nicht deinen vollen Namen.
-class-unknown = Keine Klasse hat diesen Code. Ist er richtig geschrieben?
-class-shut = Die Lehrkraft lässt gerade niemanden herein.
-class-over = Die Stunde ist zu Ende.
-class-gone = Diese Klasse gibt es nicht mehr.
-class-removed = Du bist nicht mehr in dieser Klasse.
-class-go-on = Weiter als { $name }
-class-teachers = Für Lehrkräfte
-class-teachers-about = Eröffne eine Klasse, zeige ihren Code und bilde Paare. Niemand braucht ein Konto. Eine Klasse wird zwei Wochen lang aufbewahrt.
-class-title = Name der Klasse
-class-title-about = Alle in der Klasse sehen ihn. Er darf leer sein.
-class-start = Klasse eröffnen
-
-class-hello = Hallo, { $name }!
-class-waiting = Warten auf eine Partie. Du kommst von selbst ans Brett, sobald die Lehrkraft eine beginnt.
-class-here = { $count ->
-    [one] 1 Person ist da.
-   *[other] { $count } Personen sind da.
-}
-class-last = { $result ->
-    [won] Du hast deine letzte Partie gegen { $name } gewonnen.
-    [lost] Du hast deine letzte Partie gegen { $name } verloren.
-    [draw] Deine letzte Partie gegen { $name } ging remis aus.
-   *[stopped] Die Lehrkraft hat deine letzte Partie gegen { $name } beendet.
-}
-class-last-look = Noch einmal ansehen
-class-next = Die Partie ist zu Ende. Die nächste beginnt von selbst.
-class-back = Zurück zur Klasse
-
-class-heading = { $title }, Runde { $round }
-class-invite = Zum Beitreten: { $address }
-class-copy = Link kopieren
-class-qr = QR-Code zeigen
-class-qr-alt = QR-Code der Klasse
-class-door = Beitreten erlaubt
-class-plan = Nächste Partien
-class-game = Spiel
-class-strength = Computer
-class-odd = Wer niemanden zum Spielen hat
-class-odd-computer = spielt gegen den Computer
-class-odd-wait = wartet
-class-pair = Alle paaren
-class-computer = Alle gegen den Computer
-class-stop = Runde beenden
-class-stop-one = Diese Partie beenden
-class-end = Stunde beenden
-class-end-ask = Die Stunde beenden?
-class-end-about = Alle Partien enden, und niemand kann mehr beitreten. Die Partien können weiter angesehen werden.
-class-pupils = { $count ->
-    [one] 1 Person
-   *[other] { $count } Personen
-}
-class-pupils-none = Noch ist niemand beigetreten.
-class-pick = Wähle zwei aus, um sie zu paaren.
-class-pick-other = Wer spielt gegen { $name }?
-class-stands = { $stands ->
-    [plays] spielt
-    [here] frei
-   *[away] weg
-}
-class-more = Mehr zu { $name }
-class-rename = Umbenennen
-class-remove = Aus der Klasse entfernen
-class-boards = Bretter
-class-boards-none = In dieser Runde hat noch keine Partie begonnen.
-class-board = { $status } Züge: { $plies }, Messungen: { $measured }
-class-games = Alle Partien dieser Stunde
-class-games-white = Weiß
-class-games-black = Schwarz
-class-games-result = Ergebnis
-class-games-plies = Züge
-class-games-measured = Messungen
-class-result = { $outcome ->
-    [white_won] Weiß hat gewonnen.
-    [black_won] Schwarz hat gewonnen.
-    [draw] Remis.
-    [stopped] Von der Lehrkraft beendet.
-   *[in_progress] Läuft noch.
-}
-
-## Teilen
-
-share-open = Teilen
-share-title = Teilen
-share-what = Was
-share-position = Diese Stellung
-share-position-about = { $ply ->
-    [0] der Anfang, wie er jetzt ist
-    [one] nach dem ersten Zug, wie sie jetzt ist
-   *[other] nach { $ply } Zügen, wie sie jetzt ist
-}
-share-game = Das ganze Spiel
-share-game-about = { $plies ->
-    [0] es wurde noch nicht gezogen
-    [one] sein einziger Zug, zum Durchgehen
-   *[other] seine { $plies } Züge, zum Durchgehen
-}
-share-watch = Das Spiel, wie es weitergeht
-share-watch-about = ein Link zum Zuschauen; ziehen kann damit niemand
-share-link = Link
-share-copy = Link kopieren
-share-send = Teilen …
-share-picture = Bild
-share-picture-alt = { $ply ->
-    [0] Das Brett am Anfang
-   *[other] Das Brett nach Zug { $ply }
-}
-share-download = { $format } herunterladen
-share-embed = Auf einer anderen Seite zeigen
-share-code = Code für diese Seite
-share-copy-code = Code kopieren
-share-embed-about = Das geht auf Seiten, denen dieser Server es erlaubt (cheqqers serve --allow-embed).
-
-## Studien
-
-study-copy = Link kopieren
-study-share = Teilen
-study-download = Aufzeichnung herunterladen
-study-write = Kommentieren
-study-title = Titel
-study-comment = { $ply ->
-    [0] Kommentar zum Anfang
-   *[other] Kommentar zur Stellung nach Zug { $ply }
-}
-study-comment-about = Geh durch das Spiel und kommentiere, wo du magst. Gespeichert wird unter einem neuen Link; diese Seite bleibt, wie sie ist.
-study-save = Unter neuem Link speichern
-study-none = Diese Studie gibt es nicht
-study-none-about = Dieser Link ist unvollständig oder führt zu einem anderen Server.
-
-## Bretter auf anderen Seiten
-
-embed-ply = { $ply } / { $plies }
-embed-open = In Cheqqers öffnen
-
-## Einladungen
-
-invite-title = Lade die andere Seite ein
-invite-about = Schick diesen Link an den Menschen, der { side } spielen soll. Nur einer soll ihn haben: Wer ihn hat, kann ziehen.
-invite-link = Link, um { side } zu spielen
-invite-text = Spiel { $title } mit mir
-invite-qr = QR-Code des Links
-invite-waits = Die andere Seite wird erwartet. Das Spiel öffnet sich von selbst, wenn sie da ist.
-invite-board = Zum Brett
-invite-joined = { side } ist da: Das Spiel beginnt.
-seeded-title = Die andere Seite kennt vielleicht jedes Ergebnis
-seeded-about = Dieses Spiel hat einen festen Startwert des Zufalls. Wer ihn gewählt hat, kann jede Messung vorhersehen.
-seeded-play = Trotzdem spielen
-seeded-leave = Verlassen
-
-## Rätsel
-
-puzzle = Rätsel
-puzzles = Rätsel
-puzzles-about = Stellungen aus Partien zwischen Computern, in denen ein Zug deutlich mehr wert ist als jeder andere: Jede wurde mit allen Ergebnissen aller Messungen durchgerechnet.
-puzzles-daily = Rätsel des Tages
-puzzles-daily-done = Rätsel des Tages: gelöst
-puzzles-streak = { $days ->
-    [one] Heute oder gestern gelöst.
-   *[other] { $days } Tage in Folge gelöst.
-}
-puzzles-choose = Rätsel auswählen
-puzzles-game = Spiel
-puzzles-grade = Schwierigkeit
-puzzles-theme = Thema oder Art des Zugs
-puzzles-any = Alle
-puzzles-count = { $name } ({ $count })
-puzzles-solved = { $solved } von { $count } gelöst.
-puzzles-begin = Anfangen
-puzzles-continue = Weitermachen
-puzzles-none = Solche Rätsel gibt es nicht. Bitte ein anderes Spiel, Thema oder eine andere Schwierigkeit wählen.
-puzzles-all-solved = Alle diese sind gelöst.
-puzzles-again = Noch einmal lösen
-puzzles-list = Alle Rätsel
-puzzles-one = { $number }: { $game }, { $grade }
-puzzles-one-done = { $name }, gelöst
-puzzle-task = { $side ->
-    [white] Weiß
-   *[black] Schwarz
-} am Zug: Finde den besten Zug.
-puzzle-daily = Rätsel des Tages
-puzzle-moves = { $moves ->
-    [one] Ein Zug ist zu finden.
-   *[other] { $moves } Züge sind zu finden.
-}
-puzzle-wrong = { $move } ist { $score } wert; es gibt einen Zug, der { $best } wert ist. Versuche es noch einmal.
-puzzle-right = Richtig: { $move } ist { $best } wert, jeder andere Zug höchstens { $second }. Wie geht es weiter?
-puzzle-solved = Gelöst: { $move } ist { $best } wert, jeder andere Zug höchstens { $second }.
-puzzle-solution = Der Zug ist { $move }: Er ist { $best } wert, jeder andere höchstens { $second }.
-puzzle-chance = Was hier gemessen wurde, kommt mit einer Wahrscheinlichkeit von { $chance }.
-puzzle-helped = Nicht als gelöst gezählt, da du Hilfe hattest.
-puzzle-found = Gefunden von { $weak } der schwachen, { $middling } der mittleren und { $strong } der starken Computerspieler.
-puzzle-worth = Ein Zug ist so viel wert, wie im Mittel von einem Sieg zu erwarten ist; ein Remis zählt die Hälfte.
-puzzle-about = Über dieses Rätsel
-puzzle-hint = Tipp
-puzzle-hint-from = Es ist ein Zug dieser Art: { $kind }, von { $squares }.
-puzzle-hint-kind = Es ist ein Zug dieser Art: { $kind }.
-puzzle-show = Lösung zeigen
-puzzle-next = Nächstes Rätsel
-puzzle-all = Alle Rätsel
-puzzle-play = Von hier aus weiterspielen
-
-grade-easy = Leicht
-grade-medium = Mittel
-grade-hard = Schwer
-theme-win = Sicherer Sieg
-theme-defence = Einzige Verteidigung
-theme-superposition = Superposition
-theme-interference = Interferenz
-theme-entanglement = Verschränkung
-theme-measurement = Messung
-theme-certainty = Messung vermieden
-theme-quantum-target = Angriff auf einen unsicheren Stein
-theme-sacrifice = Opfer
-theme-line = Mehrere Züge
+error-certain = Diese Figur steht fest: Sie ist in keinem Schaltkreis.

@@ -5,13 +5,12 @@ language-name = English
 
 ## Pages
 
-page-loading = Loading …
-page-nothing = There is nothing here
-page-nothing-about = This address is incomplete or misspelt.
-page-no-game = There is no such game
-page-no-game-about = This link is incomplete, or the game is no longer kept.
+page-loading = Loading…
+page-nothing = Page not found
+page-nothing-about = This address is incomplete or misspelled.
+page-no-game = Game not found
+page-no-game-about = This link is incomplete, or the game has been deleted.
 page-wrong = Something went wrong
-page-again = Try again
 page-new = Start a new game
 
 ## Words used in other messages
@@ -25,9 +24,14 @@ percent-least = <{ NUMBER(0.1) } %
 percent-most = >{ NUMBER(99.9) } %
 cancel = Cancel
 close = Close
+copy-link = Copy link
 copy = Copy
 copied = Copied
 copy-refused = Copying is not allowed here
+again = Try again
+share = Share
+play-on = Play on from here
+sentence = { $text }.
 
 ## The board
 
@@ -38,11 +42,11 @@ status-yours = Your move.
 status-yours-must = Your move: you must capture.
 status-turn = { side } to move.
 status-turn-must = { side } to move, and must capture.
-status-thinks = { $player } is thinking …
+status-thinks = { $player } is thinking…
 
-told-begin = Press a piece to see where it can go.
+told-begin = Select a piece to see where it can go.
 must-capture = You must capture: { $captures }.
-must-capture-more = You must capture: { $captures }, or another piece.
+must-capture-more = You must capture: { $captures }, or make another capture.
 capture = { $from } takes { $takes }
 capture-chance = { $from } takes { $takes } ({ $chance })
 
@@ -64,22 +68,22 @@ square-other-parts = { $count ->
    *[other] other parts on { $squares }
 }
 square-entangled = entangled with { $squares }
-square-picked = picked
+square-picked = selected
 square-last = last move
 square-source = can move
-square-partner = can merge with the picked part
+square-partner = can merge with the selected part
 square-target = legal target
 square-capture = capture
-square-confirm = to be confirmed: press once more
+square-confirm = press again to confirm
 
 ## Choosing a move
 
 choose-which = Which move?
 choose-which-about = More than one move goes to { $square }.
-choose-out-of-reach = { $square } can’t be reached; nothing is picked now.
-choose-confirm = Press { $to } once more { $purpose }, or { $from } to undo.
-choose-no-split = There is nothing to split now.
-choose-no-merge = There is nothing to merge now.
+choose-out-of-reach = { $square } is out of reach. Selection cleared.
+choose-confirm = Press { $to } again { $purpose }, or { $from } to cancel.
+choose-no-split = Nothing can be split now.
+choose-no-merge = Nothing can be merged now.
 choose-not-over = { $from } can’t be split over { $first } and { $second }.
 
 ## Below the board
@@ -88,36 +92,36 @@ tools = Moves and board
 tool-split = Split
 tool-merge = Merge
 tool-undo = Undo
-tool-undo-agreed = The other side must agree
+tool-undo-agreed = Your opponent must agree
 tool-undo-measured = Undoes a measurement
-tool-undo-measured-agreed = Undoes a measurement: the other side must agree
+tool-undo-measured-agreed = Undoes a measurement: your opponent must agree
 tool-undo-nothing = There is nothing to undo.
 tool-redo = Redo
 tool-redo-about = Redo { $move }, with the same outcome
 tool-numbers = Numbers
-tool-numbers-about = How likely each piece is there
+tool-numbers-about = Show the probability of each piece
 tool-flip = Flip
 tool-sound = Sound
 tool-help = Help
 tool-move = Move
 tool-play = Play
 
-hint-split = Split: pick a piece, then two targets.
-hint-split-half = Split: pick a piece, then where half of it goes.
-hint-split-from = Split { $from }: pick two targets.
-hint-split-half-from = Split { $from }: pick where half of it goes.
-hint-split-second = Split { $from } over { $first } and …: pick the second target.
-hint-merge = Merge: pick a part, then another part of the same piece.
-hint-merge-from = Merge { $from } with …: pick a lit part.
-hint-merge-both = Merge { $from } and { $with }: pick the target. Press { $with } again to move it alone.
-hint-confirm = { $from }: pick a target, then press it once more { $purpose }.
-hint-to-split = { $from }: pick a target, or the arrows between two to split.
-hint-to-half = { $from }: pick a target, or the arrows before one to send half there.
-hint-to-merge = { $from }: pick a target, or a lit part to merge with.
-hint-to-split-merge = { $from }: pick a target, the arrows between two to split, or a lit part to merge with.
-hint-to-half-merge = { $from }: pick a target, the arrows before one to send half there, or a lit part to merge with.
-hint-to-many = { $from }: pick a target, or press Split for two targets.
-hint-to-many-merge = { $from }: pick a target, press Split for two targets, or pick a lit part to merge with.
+hint-split = Split: select a piece, then two targets.
+hint-split-half = Split: select a piece, then where half of it goes.
+hint-split-from = Split { $from }: select two targets.
+hint-split-half-from = Split { $from }: select where half of it goes.
+hint-split-second = Split { $from } over { $first } and …: select the second target.
+hint-merge = Merge: select a part, then another part of the same piece.
+hint-merge-from = Merge { $from } with …: select a highlighted part.
+hint-merge-both = Merge { $from } and { $with }: select the target. Press { $with } again to move it alone.
+hint-confirm = { $from }: select a target, then press it again { $purpose }.
+hint-to-split = { $from }: select a target, or the arrows between two to split.
+hint-to-half = { $from }: select a target, or the arrows before one to send half there.
+hint-to-merge = { $from }: select a target, or a highlighted part to merge with.
+hint-to-split-merge = { $from }: select a target, the arrows between two to split, or a highlighted part to merge with.
+hint-to-half-merge = { $from }: select a target, the arrows before one to send half there, or a highlighted part to merge with.
+hint-to-many = { $from }: select a target, or press “Split” for two targets.
+hint-to-many-merge = { $from }: select a target, press “Split” for two targets, or select a highlighted part to merge with.
 
 ## What is new in a game
 
@@ -126,7 +130,7 @@ news-undone = { $count ->
     [one] One move was undone.
    *[other] { $count } moves were undone.
 }
-news-withdrawn = The measurement of { $move } was cancelled: the position is as it was.
+news-withdrawn = The measurement of { $move } was cancelled; the position is unchanged.
 news-declined = { $offer ->
     [draw] The draw was declined.
     [undo] The undo was declined.
@@ -141,77 +145,76 @@ told-found-nothing = Measured: nothing was found.
 told-captured = Captured: { $squares }.
 told-there = On { $square } now: { $piece }.
 told-maybe = On { $square } now: { $piece } with { $chance }.
-ended-draw = A draw.
-ended-agreed = A draw by agreement.
-ended-won = { side } has won.
-ended-resigned = { side } has won: the other side resigned.
-ended-time = { side } has won on time.
+ended-draw = Draw.
+ended-agreed = Draw by agreement.
+ended-won = { side } wins.
+ended-resigned = { side } wins by resignation.
+ended-time = { side } wins on time.
 
 ## Before a move is made
 
-preview-measured = { $move } is measured.
+preview-measured = { $move } triggers a measurement.
 preview-told = { $move }: { $told }
 preview-try = Explore this outcome
 preview-try-of = Explore this outcome: { $told }
-preview-try-about = Nothing of it happens in the game
-preview-other = Otherwise ({ $chance }): not listed.
+preview-try-about = The game itself is not affected
+preview-other = Other outcomes: { $chance }.
 
 ## Notes above the moves
 
-note-lost = Connection lost. Reconnecting …
+note-lost = Connection lost. Reconnecting…
 note-polls = This page is refreshed every two seconds.
-note-crowded = Many pages are open at your address: this one is refreshed every two seconds.
+note-crowded = Many pages are open at your address, so this one is refreshed every two seconds.
 note-gone = This game no longer exists.
-note-start = This is the start.
-note-past = This is the board after { $number } { $move }.
-note-now = Back to the game
+note-start = Starting position.
+note-past = Position after { $number } { $move }.
+note-now = Back to the current position
 note-over = { $moves ->
-    [one] The game is over after one move.
+    [one] Game over after one move.
    *[other] { $measurements ->
-        [0] The game is over after { $moves } moves.
-        [one] The game is over after { $moves } moves and one measurement.
-       *[other] The game is over after { $moves } moves and { $measurements } measurements.
+        [0] Game over after { $moves } moves.
+        [one] Game over after { $moves } moves and one measurement.
+       *[other] Game over after { $moves } moves and { $measurements } measurements.
     }
 }
-note-rematch = The rematch has begun.
-note-rematch-go = Go to it
+note-rematch = The rematch has started.
+note-rematch-go = Open rematch
 rematch = Rematch
 
-rest-failed = { $player } could not move just now, and tries again.
-rest-full = { $player } has no room left for a move.
-rest-full-ways = { $player } has no room left for a move. Undo, offer a draw or resign.
-rest-long = { $player } moves no more: the game is as long as games may get.
-rest-long-ways = { $player } moves no more: the game is as long as games may get. Offer a draw or resign.
+rest-failed = { $player } could not move, and is trying again.
+rest-full = The position has become too complex for { $player } to move.
+rest-full-ways = The position has become too complex for { $player } to move. Undo, offer a draw or resign.
+rest-long = { $player } has stopped: the game has reached its maximum length.
+rest-long-ways = { $player } has stopped: the game has reached its maximum length. Offer a draw or resign.
 
 waiting-price = { $move } will be measured by { $backend }. Nothing is sent before you agree.
 waiting-price-why = { $move } will be measured by { $backend }: { $why }. Nothing is sent before you agree.
-waiting-failed = The measurement of { $move } by { $backend } has failed. The position is as it was.
-waiting-failed-why = The measurement of { $move } by { $backend } has failed: { $why }. The position is as it was.
+waiting-failed = The measurement of { $move } by { $backend } failed. The position is unchanged.
+waiting-failed-why = The measurement of { $move } by { $backend } failed: { $why }. The position is unchanged.
 waiting-state = { $state ->
     [sending] sending
-    [queued] waiting in the queue
+    [queued] queued
     [running] running
    *[done] done
 }
 waiting-place = { $before ->
-    [0] waiting in the queue, next
-    [one] waiting in the queue, one job before it
-   *[other] waiting in the queue, { $before } jobs before it
+    [0] queued, next
+    [one] queued, one job ahead
+   *[other] queued, { $before } jobs ahead
 }
-waiting-measured = { $move } is measured by { $backend }: { $state }
-waiting-measured-job = { $move } is measured by { $backend } (job { $job }): { $state }
+waiting-measured = { $backend } is measuring { $move }: { $state }
+waiting-measured-job = { $backend } is measuring { $move } (job { $job }): { $state }
 waiting-seconds = { $seconds } s
 waiting-minutes = { $minutes } min { $seconds } s
 waiting-agree = Agree and measure
-waiting-local = Measure locally
-waiting-again = Try again
+waiting-local = Use the local simulator
 
 offer-draw = { side } offers a draw.
 offer-rematch = { side } offers a rematch.
 offer-undo = { $measured ->
     [yes] { $count ->
-        [one] { side } asks to undo a move that measured.
-       *[other] { side } asks to undo { $count } moves, with what was measured.
+        [one] { side } asks to undo a move and its measurement.
+       *[other] { side } asks to undo { $count } moves and their measurements.
     }
    *[no] { $count ->
         [one] { side } asks to undo a move.
@@ -225,25 +228,25 @@ offer-decline = Decline
 ## Clocks
 
 clock-of = { side }’s clock
-clock-control = { $base } each
-clock-control-increment = { $base } each, and { $increment } s more for each move
+clock-control = { $base } per side
+clock-control-increment = { $base } per side + { $increment } s per move
 clock-left = { $left ->
     [minute] { side } has one minute left.
    *[seconds] { side } has ten seconds left.
 }
 clock-runs = running
-clock-runs-low = running, little time
-clock-low = little time
-clock-measures = stopped during the measurement
-clock-stopped = stopped
-clock-free = the first move is free
+clock-runs-low = running, low on time
+clock-low = low on time
+clock-measures = paused for the measurement
+clock-stopped = paused
+clock-free = starts after the first move
 
 ## Who plays
 
 player = { $kind ->
     [person] a person
     [random] the computer (random moves)
-    [mcts] the computer ({ $strength } games tried per move)
+    [mcts] the computer ({ $strength } simulated games per move)
     [expert] the computer ({ $strength } ms per move)
    *[other] { $name }
 }
@@ -271,33 +274,33 @@ game-noted = { $title }, { $note }
 ## Measurements by devices
 
 consent = Measure on a remote service?
-consent-about = Measurements of this game are sent to { $backend }. Each is one job: it may cost money, and may wait in a queue.
+consent-about = Measurements are sent to { $backend } as separate jobs. A job may cost money and may have to queue.
 consent-agree = Agree for this game
 turn-title = Your move: { $title }
 turn-notify = Notify me of my turn
-answer-title = Answered: { $title }
+answer-title = Result: { $title }
 answer-measured = { $move } was measured.
-answer-notify = Notify me of the answer
-answer-waits = { $move } is measured by { $backend }, for { $minutes } min
-answer-failed = The measurement of { $move } by { $backend } has failed
-answer-standing = Answered: { $status }
+answer-notify = Notify me when the result arrives
+answer-waits = { $backend } has been measuring { $move } for { $minutes } min
+answer-failed = The measurement of { $move } by { $backend } failed
+answer-standing = Result: { $status }
 page-title = { $title } – Cheqqers
 
 ## Help
 
 help = Help
 help-move = To move
-help-move-about = Press a piece, then its target, or drag it there.
-help-split-about = To split, press the first target and drag to the second, press the icon between them, or the button “Split”.
+help-move-about = Select a piece, then its target, or drag it there.
+help-split-about = To split, press the first target and drag to the second, press the arrows between them, or press “Split”.
 help-keys = Keys
-help-marks = What is drawn
-help-learn = Learn it step by step
+help-marks = Symbols on the board
+help-learn = Learn step by step
 key-arrows = arrows
-key-arrows-about = on the board: go from square to square
+key-arrows-about = on the board: move from square to square
 key-pick = Enter or Space
-key-pick-about = pick the square
+key-pick-about = select the square
 key-escape = Escape
-key-escape-about = let go
+key-escape-about = clear the selection
 key-type = /
 key-type-about = type a move
 key-undo = u
@@ -305,31 +308,31 @@ key-undo-about = undo
 key-flip = f
 key-flip-about = flip the board
 key-travel = arrows left and right, Home, End
-key-travel-about = off the board: go through the game
+key-travel-about = off the board: browse the game
 key-help = ?
-key-help-about = this page
+key-help-about = this help
 key-split = s
-key-split-about = split: pick a piece and its targets
+key-split-about = split: select a piece and its targets
 key-merge = m
-key-merge-about = merge: pick a part, another part of the same piece, and a target
+key-merge-about = merge: select a part, another part of the same piece, and a target
 mark-ring = ring and number
-mark-ring-about = how likely this part of the piece is there
+mark-ring-about = probability of this part of the piece
 mark-letter = letter
-mark-letter-about = parts with the same letter are parts of one piece
+mark-letter-about = parts with the same letter belong to one piece
 mark-frame = frame
-mark-frame-about = squares with the same frame are together in one circuit: they are measured together
+mark-frame-about = squares with the same frame share one circuit and are measured together
 mark-hand = hand
-mark-hand-about = the phase of a part, beside that of the first part of its piece
+mark-hand-about = the phase relative to the first part of the piece
 mark-target = dot, circle
-mark-target-about = where the picked piece can go, and what it can capture
-mark-split = two arrows apart
+mark-target-about = where the selected piece can go, and what it can capture
+mark-split = diverging arrows
 mark-split-about = between two targets: split over both of them; before a target: half goes there
-mark-merge = two arrows that meet
+mark-merge = converging arrows
 mark-merge-about = on a target: merge there with another part
 mark-chain = chain
-mark-chain-about = linked with two other pieces or more
+mark-chain-about = entangled with two or more other pieces
 mark-confirm = purple square
-mark-confirm-about = press it once more { $purpose }
+mark-confirm-about = press it again { $purpose }
 
 ## Panels
 
@@ -339,35 +342,34 @@ facts-clock = Clock
 facts-loaded = Loaded record
 facts-tag = { $name }: { $value }
 facts-you = You play
-facts-watch = nobody: you watch
+facts-watch = no side (watching)
 links = Links
-links-about = Whoever has a link can do what it says: keep those that play to yourself.
-link-play = To play { side }
-link-watch = To watch
+links-about = Anyone with a link can use it. Keep links for playing private.
+link-play = Play as { side }
+link-watch = Watch
 record = Record
-record-about = A record can be loaded as a custom game, and moves can be pasted there. The command goes on in a terminal.
-record-keep = Download the record
+record-about = Load a record or paste moves under Custom game. The command continues in a terminal.
+record-keep = Download record
 record-form = As a { $form }
-record-moves = Copy the moves
-record-command = Copy as a command
-counted = Numbers of squares instead of their names
+record-moves = Copy moves
+record-command = Copy command
+counted = Number the squares
 draw = Offer a draw
 resign = Resign
 resign-ask = Resign?
-resign-ask-about = The other side wins, and the game is over.
+resign-ask-about = The other side wins, and the game ends.
 
-moves-travel = Through the game
+moves-travel = Browse the game
 moves-start = Start
 moves-back = Back
 moves-forward = Forward
 moves-now = Now
-moves-branch = Play on from here
-moves-branch-about = In a game of its own, both sides at this screen; this one stays as it is
-moves-about = Press a move, or use the arrow keys, to see the board after it. ⌁ marks a measurement.
+play-on-about = Starts a separate game on this screen; this one does not change
+moves-about = Press a move, or use the arrow keys, to see the position after it. ⌁ marks a measurement.
 move-told = { $number } { side }, { $move }
 move-told-measured = { $number } { side }, { $move }, measured
 
-measured-none = Nothing was measured yet.
+measured-none = No measurements yet.
 measured-found = { $squares }: { $found } occupied
 measured-found-nothing = { $squares }: nothing there
 measured-by = measured by { $backend }
@@ -385,11 +387,10 @@ start-about = Pieces are in two places at once, until a measurement decides.
 start-play = Play now
 start-learn = Learn in five minutes
 start-games = More games
-start-puzzle = Puzzle of the day
 demo-pause = Pause
 demo-play = Play
 custom = Custom game
-games-about = Against the computer, or a friend by link. Every move is a few gates of a circuit that you can see.
+games-about = Against the computer, or a friend by link. Every move adds a few gates to a circuit you can see.
 games-play = Play
 games-play-of = Play { $game }
 games-options = Options
@@ -403,30 +404,30 @@ saved-remove-of = Remove { $title }
 
 setup-preset = Preset
 setup-preset-none = None
-setup-preset-none-about = the usual settings
+setup-preset-none-about = the default settings
 setup-game = Game
 setup-players = Players
 setup-time = Time
 setup-measured = Measurements
 setup-more = More
 setup-moves = Moves
-setup-moves-about = to be made first
+setup-moves-about = played before the game starts
 setup-outcomes = Outcomes
-setup-outcomes-about = of the measurements of these moves
+setup-outcomes-about = of the measurements in these moves
 setup-seed = Seed
-setup-seed-about = of what is left to chance
-setup-seed-new = a new one
+setup-seed-about = for everything left to chance
+setup-seed-new = random
 setup-play = Play
 setup-where = Where
 setup-where-screen = On this screen
-setup-where-screen-about = you play both sides by turns
+setup-where-screen-about = you play both sides in turn
 setup-where-link = By link, I play { side }
 setup-where-link-about = a friend gets a link for the other side
 setup-backend = Backend
 setup-backend-remote = { $name } (remote)
-setup-backend-about = Each measurement is one job: it may cost money and may wait in a queue, and nothing is sent before you agree. The game can be left and found again meanwhile.
+setup-backend-about = Each measurement is a separate job. It may cost money and may have to queue; nothing is sent before you agree. You can leave the game meanwhile and come back to it.
 
-control-usual = as the game has it
+control-usual = default
 control-least-off = { $about }: { $least } or more, or off
 control-range-off = { $about }: { $least } to { $most }, or off
 control-word = { $word ->
@@ -436,12 +437,12 @@ control-word = { $word ->
 }
 clock = Clock
 clock-none = No clock
-clock-preset = { $minutes } min + { $seconds } s a move
-clock-other = Another one …
+clock-preset = { $minutes } min + { $seconds } s per move
+clock-other = Custom…
 clock-own = Minutes + seconds
-clock-own-about = minutes for the game, and seconds that each move adds
-clock-own-title = minutes for the game, and seconds for each move, as 20+10
-clock-own-wrong = From one second up to 180 minutes, and up to 180 seconds a move
+clock-own-about = minutes per side, and seconds added per move
+clock-own-title = minutes per side and seconds per move, such as 20+10
+clock-own-wrong = 1 second to 180 minutes, plus at most 180 seconds per move
 strength = Strength
 strength-name = { $strength ->
     [beginner] Beginner
@@ -452,13 +453,13 @@ strength-name = { $strength ->
 }
 strength-about = { $strength ->
     [beginner] moves at random
-    [easy] sees what is at hand
-    [medium] tries many games before each move
+    [easy] sees simple threats
+    [medium] simulates many games before each move
     [strong] looks ahead for a fifth of a second
    *[strongest] looks ahead for two seconds
 }
 computer = Computer
-computer-other = Computer, by number
+computer-other = Computer, custom strength
 player-option = { $kind ->
     [person] A person
     [mcts] Tree search, games per move
@@ -466,37 +467,37 @@ player-option = { $kind ->
    *[other] { $name }
 }
 load = Load a game
-load-about = It goes on where its record stands, with the players chosen above. One that is over can be walked through, and played on from any move.
+load-about = The game continues from the end of the record, with the players chosen above. A finished game can be replayed and continued from any move.
 load-file = File
-load-large = { $name } is larger than 4 MiB: is it one game?
+load-large = { $name } is larger than 4 MiB. Is it a single game?
 load-empty = Choose a file, or paste a record.
-load-record-about = as downloaded from a game, or of selfplay --trace; one game
-load-record-about-forms = as downloaded from a game, or of selfplay --trace, or a { $forms }; one game
+load-record-about = downloaded from a game, or written by selfplay --trace; one game per file
+load-record-about-forms = downloaded from a game, or written by selfplay --trace, or a { $forms }; one game per file
 load-go = Load
 
 ## Setting up a position
 
 editor = Set up a position
 editor-piece = Piece
-editor-turn = Turn
+editor-turn = Side to move
 editor-to-move = { side } to move
 editor-empty = Empty
 editor-empty-board = Empty board
-editor-usual = Usual start
+editor-usual = Starting position
 editor-position = Position
-editor-position-about = the same as text; nothing for the usual start
-editor-uncertain = Uncertain pieces are not shown here, but can be played from.
-editor-stale = The board does not show what the text says: clear the text, or begin by a button below.
+editor-position-about = the position as text; empty for the starting position
+editor-uncertain = Pieces in superposition are not shown here, but remain in the game.
+editor-stale = The board does not show the position of the text. Clear the text, or press a button below.
 editor-emptied = { $square } is empty.
 editor-put = { $square }: { $piece }.
 editor-left-out = { $count ->
-    [one] One piece had no place on this board and is left out.
-   *[other] { $count } pieces had no place on this board and are left out.
+    [one] One piece did not fit on this board and was left out.
+   *[other] { $count } pieces did not fit on this board and were left out.
 }
 
 ## What went wrong
 
-error-unreachable = The server can’t be reached. Is the connection up?
+error-unreachable = The server can’t be reached. Check your connection.
 error-status = The server answered { $status }.
 error-wait = { $message }; try again in { $seconds } s
 
@@ -510,35 +511,34 @@ learn-step = { $at }: { $title }
 learn-step-done = { $at }: { $title }, done
 learn-next = Next
 learn-play = Play a game
-learn-again = Try again
-learn-other-move = That was another move.
-learn-over = The game is over before the goal.
-learn-circuit = The circuit of { $squares }
+learn-other-move = Not the move we are looking for.
+learn-over = The game ended before you reached the goal.
+learn-circuit = Circuit of { $squares }
 
 ## Around the page
 
-nav = Pages
+nav = Main menu
 nav-play = Play
 nav-puzzles = Puzzles
 nav-learn = Learn
 nav-class = Class
 nav-manual = Manual
-skip = To the content
+skip = Skip to content
 language = Language
 
 ## Analysis. Scores are in per cent of a game: 100 % is won, 50 % is drawn.
 
 analysis = Analysis
-analysis-later = When the game is over it can be analysed here: who stood better, which moves were mistakes, and how lucky each measurement was.
-analysis-about = The computer looks at every position: who stood better, what would have been best, and how lucky each measurement was.
+analysis-later = Once the game is over you can analyse it here: who stood better, which moves were mistakes, and how lucky each measurement was.
+analysis-about = The computer evaluates every position: who stood better, what the best move was, and how lucky each measurement was.
 analysis-start = Analyse the game
-analysis-continue = Go on with the analysis
+analysis-continue = Continue the analysis
 analysis-progress = { $done } of { $all } positions
 analysis-graph = White’s score over the game
 analysis-bar = White’s score
 analysis-unknown = not computed yet
 analysis-ply = { $ply ->
-    [0] At the start
+    [0] Starting position
    *[other] After move { $ply }
 }
 analysis-score = Score: White { $white }, Black { $black }
@@ -569,7 +569,7 @@ analysis-luck = { $measurements ->
    *[other] luck { $luck } in { $measurements } measurements
 }
 analysis-side = { side }: { $facts }.
-analysis-units = Accuracy is 100 % less what each move lost on average. Luck counts games: +1.00 turns a loss into a win. It is zero on average, whoever plays.
+analysis-units = Accuracy is 100 % minus the average loss per move. Luck is counted in games: +1.00 turns a loss into a win. On average it is zero for everyone.
 analysis-only = { $move } was the only legal move.
 analysis-best = { $move } was the best move.
 analysis-was-good = { $move } was good; { $best } was a little better.
@@ -577,24 +577,23 @@ analysis-was-inaccuracy = { $move } was an inaccuracy: { $best } was better by {
 analysis-was-mistake = { $move } was a mistake: { $best } was better by { $loss }.
 analysis-was-blunder = { $move } was a blunder: { $best } was better by { $loss }.
 analysis-try = Try { $move }
-analysis-line = Best from here: { $line }
-analysis-play-out = Play it out
-analysis-play-out-line = Play it out: { $line }
+analysis-line = Best line: { $line }
+analysis-play-out = Play through
+analysis-play-out-line = Play through: { $line }
 analysis-lucky-by = { side } expected { $expected } and got { $came }: lucky, { $luck }.
 analysis-unlucky-by = { side } expected { $expected } and got { $came }: unlucky, { $luck }.
 analysis-even-by = { side } expected { $expected } and got { $came }: luck { $luck }.
 analysis-outcomes = Outcomes of { $move }
 analysis-outcome-score = { side }’s score: { $score }
-analysis-came = came so
+analysis-came = actual outcome
 analysis-explore = Explore
 analysis-explore-outcome = Explore this outcome: { $outcome }
 
 ## What if
 
 explore = What if
-explore-about = Nothing you try here happens in the game. Every piece can be moved; arrow keys go along the line.
+explore-about = Nothing you try here affects the game. You can move both sides; arrow keys step through the line.
 explore-back = Back to the game
-explore-play-on = Play on from here
 explore-game = The game: { $words }
 explore-variations = Variations
 explore-start = Start
@@ -606,23 +605,23 @@ class = Class
 class-join = Join a class
 class-join-now = Join
 class-code = Code
-class-code-about = Your teacher reads it out or shows it: six letters and digits.
+class-code-about = Six letters and digits, from your teacher.
 class-nickname = Nickname
-class-nickname-about = The others in the class see it. Don't use your full name.
-class-unknown = No class has this code. Is it spelt correctly?
-class-shut = The teacher lets nobody in just now.
-class-over = The lesson has ended.
+class-nickname-about = The others in the class see it. Don’t use your full name.
+class-unknown = No class has this code. Check the spelling.
+class-shut = Joining is closed at the moment.
+class-over = The class has ended.
 class-gone = This class no longer exists.
 class-removed = You are no longer in this class.
-class-go-on = Go on as { $name }
+class-go-on = Continue as { $name }
 class-teachers = For teachers
 class-teachers-about = Start a class, show its code, and pair your pupils. Nobody needs an account. A class is kept for two weeks.
 class-title = Name of the class
-class-title-about = Pupils see it. It may be empty.
+class-title-about = Optional. Pupils see it.
 class-start = Start a class
 
 class-hello = Hello, { $name }!
-class-waiting = Waiting for a game. You get to the board by yourself as soon as your teacher begins one.
+class-waiting = Waiting for a game. The board opens automatically when your teacher starts one.
 class-here = { $count ->
     [one] 1 pupil is here.
    *[other] { $count } pupils are here.
@@ -634,69 +633,68 @@ class-last = { $result ->
    *[stopped] The teacher ended your last game, against { $name }.
 }
 class-last-look = Look at it again
-class-next = The game is over. The next one begins by itself.
+class-next = The game is over. The next one opens automatically.
 class-back = Back to the class
 
 class-heading = { $title }, round { $round }
 class-invite = To join: { $address }
-class-copy = Copy link
 class-qr = Show QR code
 class-qr-alt = QR code of the class
-class-door = Pupils may join
+class-door = Allow pupils to join
 class-plan = Next games
 class-game = Game
 class-strength = Computer
-class-odd = Whoever has no partner
+class-odd = Pupil without a partner
 class-odd-computer = plays the computer
-class-odd-wait = waits
+class-odd-wait = sits out
 class-pair = Pair everyone
 class-computer = Everyone against the computer
 class-stop = End the round
 class-stop-one = End this game
-class-end = End the lesson
-class-end-ask = End the lesson?
-class-end-about = All games end, and nobody can join any more. The games can still be looked at.
+class-end = End the class
+class-end-ask = End the class?
+class-end-about = All games end, and nobody can join any more. The games can still be viewed.
 class-pupils = { $count ->
     [one] 1 pupil
    *[other] { $count } pupils
 }
 class-pupils-none = Nobody has joined yet.
-class-pick = Pick two pupils to pair them.
+class-pick = Select two pupils to pair them.
 class-pick-other = Who plays against { $name }?
 class-stands = { $stands ->
     [plays] plays
     [here] free
    *[away] away
 }
-class-more = More about { $name }
+class-more = Options for { $name }
 class-rename = Rename
 class-remove = Remove from the class
 class-boards = Boards
-class-boards-none = No game has begun in this round.
+class-boards-none = No games in this round yet.
 class-board = { $status } Moves: { $plies }, measurements: { $measured }
-class-games = All games of this lesson
+class-games = All games of this class
 class-games-white = White
 class-games-black = Black
 class-games-result = Result
 class-games-plies = Moves
 class-games-measured = Measurements
 class-result = { $outcome ->
-    [white_won] White won.
-    [black_won] Black won.
-    [draw] A draw.
+    [white_won] White wins.
+    [black_won] Black wins.
+    [draw] Draw.
     [stopped] Ended by the teacher.
    *[in_progress] In progress.
 }
 
 ## Circuit
 
-circuit-none = As soon as a move leaves a piece uncertain, as by a split, its circuit is drawn here.
-circuit-certain = { $square } is certain: it is in no circuit.
+circuit-none = Once a move puts a piece in superposition, its circuit appears here.
+circuit-certain = { $square } is classical and has no circuit.
 circuit-lesson = Learn how a piece splits
-circuit-components = Squares together in one circuit
+circuit-components = Component
 circuit-encoding = Encoding
 circuit-encoding-minimal = Minimal encoding
-circuit-encoding-paper = The paper’s encoding
+circuit-encoding-paper = Encoding of the paper
 circuit-format = Format
 circuit-format-qasm3 = OpenQASM 3
 circuit-format-qasm2 = OpenQASM 2
@@ -704,19 +702,19 @@ circuit-format-braket = Amazon Braket
 circuit-format-ionq = IonQ
 circuit-format-ibm = IBM
 circuit-format-quirk = Quirk (JSON)
-circuit-format-quirk-url = Quirk (address)
+circuit-format-quirk-url = Quirk (link)
 circuit-format-json = JSON
 circuit-format-svg = SVG
 circuit-format-latex = LaTeX
 circuit-format-text = Text
 circuit-download = Download
 circuit-quirk = Open in Quirk
-circuit-quirk-json = Copy as JSON for Quirk
-circuit-quirk-long = The circuit is too long for an address: copy it, and paste it into Quirk.
-circuit-quirk-small = Quirk has 16 wires, and this circuit has { $qubits } qubits: take another format.
+circuit-quirk-json = Copy JSON for Quirk
+circuit-quirk-long = The circuit is too long for a link. Copy it and paste it into Quirk.
+circuit-quirk-small = Quirk has 16 wires; this circuit needs { $qubits }. Choose another format.
 circuit-expand = Full screen
 circuit-about = { $size ->
-    [one] { $squares } in a circuit of its own
+    [one] { $squares }, alone in its circuit
     [few] { $squares } together in one circuit
    *[many] { $count } squares together in one circuit
 }: { $qubits } { $qubits ->
@@ -730,28 +728,28 @@ circuit-drawing = Circuit of { $squares }: { $gates } { $gates ->
     [one] gate
    *[other] gates
 }
-circuit-moves = Moves that made it
-circuit-prepared = Set up
+circuit-moves = Moves behind these gates
+circuit-prepared = Starting position
 circuit-earlier = before: { $squares }
-circuit-on = on
-circuit-ones = How likely each wire is on
-circuit-wire = on with { $share }
+circuit-on = P(1)
+circuit-ones = Probability that each qubit reads 1
+circuit-wire = reads 1 with { $share }
 # A gate of the drawing: "Gate 2 of 5: CX, control c3 and target d4".
 circuit-gate = Gate { $at } of { $all }: { $gate }, { $on }
 circuit-gate-of-move = Gate { $at } of { $all }: { $gate }, { $on }; of { $turn } { $move }
 circuit-control = control { $square }
 circuit-target = target { $square }
-circuit-stepper = Through the circuit
-circuit-step = State after so many gates
-circuit-step-back = One gate back
-circuit-step-on = One gate on
+circuit-stepper = Step through the circuit
+circuit-step = Gates applied
+circuit-step-back = Previous gate
+circuit-step-on = Next gate
 circuit-after = After { $gates } of { $all } gates
-circuit-whole = This is the end of the circuit. Go back to see the states on the way.
-circuit-large = This circuit is too large to be gone through gate by gate.
-circuit-outcomes = What a measurement would find
-circuit-outcomes-about = Each row is an outcome; point at it to see it on the board. The first bit is that of { $square }. The radius of a disc is the amplitude’s modulus, its hand the phase; the likeliest one counts as real.
+circuit-whole = End of the circuit. Step back to see intermediate states.
+circuit-large = This circuit is too large to step through.
+circuit-outcomes = Possible outcomes of a measurement
+circuit-outcomes-about = Each row is an outcome; point at it to see it on the board. The first bit is that of { $square }. The radius of a disc is the modulus of the amplitude, its hand shows the phase; the most likely amplitude is taken as real.
 circuit-state = State after { $gates } of { $all } gates
-circuit-state-about = The first bit is that of { $square }. The radius of a disc is the amplitude’s modulus, its hand the phase; the likeliest one counts as real.
+circuit-state-about = The first bit is that of { $square }. The radius of a disc is the modulus of the amplitude, its hand shows the phase; the most likely amplitude is taken as real.
 circuit-amplitude = Amplitude
 circuit-occupied = Occupied
 # Where a qubit tells the type of a piece: the squares whose qubits read 1.
@@ -766,52 +764,46 @@ circuit-untold = { $count } { $count ->
 
 ## Sharing
 
-share-open = Share
-share-title = Share
-share-what = What
+share-what = What to share
 share-position = This position
 share-position-about = { $ply ->
-    [0] the start, as it is now
-    [one] after the first move, as it is now
-   *[other] after { $ply } moves, as it is now
+    [0] snapshot of the starting position
+    [one] snapshot after the first move
+   *[other] snapshot after { $ply } moves
 }
 share-game = The whole game
 share-game-about = { $plies ->
-    [0] no move has been made yet
-    [one] its only move, to be walked through
-   *[other] its { $plies } moves, to be walked through
+    [0] no moves yet
+    [one] its only move, to step through
+   *[other] its { $plies } moves, to step through
 }
-share-watch = The game as it goes on
-share-watch-about = a link to watch; nobody can move with it
+share-watch = Live game
+share-watch-about = read-only
 share-link = Link
-share-copy = Copy link
-share-send = Share …
+share-send = Share…
 share-picture = Picture
 share-picture-alt = { $ply ->
-    [0] The board at the start
-   *[other] The board after move { $ply }
+    [0] The starting position
+   *[other] The position after move { $ply }
 }
 share-download = Download { $format }
-share-embed = Show it on another page
-share-code = Code for that page
+share-embed = Embed
+share-code = Embed code
 share-copy-code = Copy code
-share-embed-about = It is shown on sites that this server allows (cheqqers serve --allow-embed).
+share-embed-about = Only on sites that this server allows (cheqqers serve --allow-embed).
 
 ## Studies
 
-study-copy = Copy link
-study-share = Share
-study-download = Download the record
-study-write = Write comments
+study-write = Add comments
 study-title = Title
 study-comment = { $ply ->
-    [0] Comment on the start
+    [0] Comment on the starting position
    *[other] Comment on the position after move { $ply }
 }
-study-comment-about = Go through the game and comment wherever you like. It is saved under a new link; this page stays as it is.
+study-comment-about = Browse the game and comment on any position. Saving makes a new link; this page does not change.
 study-save = Save as a new link
-study-none = There is no such study
-study-none-about = This link is incomplete, or leads to another server.
+study-none = Study not found
+study-none-about = This link is incomplete, or belongs to another server.
 
 ## Boards on other pages
 
@@ -820,16 +812,16 @@ embed-open = Open in Cheqqers
 
 ## Invitations
 
-invite-title = Invite the other side
-invite-about = Send this link to whoever is to play { side }. Only one person should have it: whoever has it can move.
-invite-link = Link to play { side }
+invite-title = Invite your opponent
+invite-about = Send this link to your opponent, who plays { side }. Anyone who has it can move.
+invite-link = Link for { side }
 invite-text = Play { $title } with me
 invite-qr = QR code of the link
-invite-waits = Waiting for the other side. The game opens by itself when they have come.
+invite-waits = Waiting for your opponent. The game opens automatically.
 invite-board = Go to the board
-invite-joined = { side } has joined: the game begins.
-seeded-title = The other side may know every outcome
-seeded-about = This game was begun with a fixed seed. Whoever chose it can foresee every measurement.
+invite-joined = { side } has joined. The game starts.
+seeded-title = Your opponent may know every outcome
+seeded-about = This game uses a fixed random seed. Whoever chose it can foresee every measurement.
 seeded-play = Play anyway
 seeded-leave = Leave
 
@@ -837,24 +829,25 @@ seeded-leave = Leave
 
 puzzle = Puzzle
 puzzles = Puzzles
-puzzles-about = Positions from games between players, in which one move is worth clearly more than every other: each was searched with all outcomes of every measurement.
+puzzle-none = Puzzle not found
+puzzles-about = Positions from computer games in which one move is clearly best, with every outcome of every measurement taken into account.
 puzzles-daily = Puzzle of the day
 puzzles-daily-done = Puzzle of the day: solved
 puzzles-streak = { $days ->
-    [one] Solved today or yesterday.
+    [one] Solved 1 day in a row.
    *[other] Solved { $days } days in a row.
 }
 puzzles-choose = Choose puzzles
 puzzles-game = Game
-puzzles-grade = Grade
+puzzles-grade = Difficulty
 puzzles-theme = Theme or kind of move
 puzzles-any = Any
 puzzles-count = { $name } ({ $count })
 puzzles-solved = { $solved } of { $count } solved.
 puzzles-begin = Start
-puzzles-continue = Go on
-puzzles-none = There are no such puzzles. Choose another grade, game or theme.
-puzzles-all-solved = All of these are solved.
+puzzles-continue = Continue
+puzzles-none = No puzzles match. Choose another difficulty, game or theme.
+puzzles-all-solved = All of them are solved.
 puzzles-again = Solve them again
 puzzles-list = All puzzles
 puzzles-one = { $number }: { $game }, { $grade }
@@ -863,27 +856,26 @@ puzzle-task = { $side ->
     [white] White
    *[black] Black
 } to move: find the best move.
-puzzle-daily = Puzzle of the day
 puzzle-moves = { $moves ->
     [one] One move to find.
    *[other] { $moves } moves to find.
 }
+puzzle-facts = { $title }. { puzzle-moves }
+puzzle-facts-daily = { $title }. { puzzles-daily }. { puzzle-moves }
 puzzle-wrong = { $move } is worth { $score }; there is a move worth { $best }. Try again.
-puzzle-right = Right: { $move } is worth { $best }, every other move at most { $second }. What next?
+puzzle-right = Right: { $move } is worth { $best }, every other move at most { $second }. What is next?
 puzzle-solved = Solved: { $move } is worth { $best }, every other move at most { $second }.
 puzzle-solution = The move is { $move }: it is worth { $best }, every other move at most { $second }.
-puzzle-chance = What it measured here comes with a probability of { $chance }.
-puzzle-helped = Not counted as solved, as you had help.
-puzzle-found = Found by { $weak } of the weak, { $middling } of the medium and { $strong } of the strong computer players.
-puzzle-worth = A move is worth the share of a win that can be expected from it; a draw counts half.
+puzzle-chance = This outcome had a probability of { $chance }.
+puzzle-helped = Not counted as solved: you used help.
+puzzle-found = Found by { $weak } of weak, { $middling } of medium and { $strong } of strong computer players.
+puzzle-worth = The worth of a move is its expected share of a win; a draw counts half.
 puzzle-about = About this puzzle
 puzzle-hint = Hint
-puzzle-hint-from = It is a move of this kind: { $kind }, from { $squares }.
-puzzle-hint-kind = It is a move of this kind: { $kind }.
-puzzle-show = Show the solution
+puzzle-hint-from = Look for: { $kind } from { $squares }.
+puzzle-hint-kind = Look for: { $kind }.
+puzzle-show = Show solution
 puzzle-next = Next puzzle
-puzzle-all = All puzzles
-puzzle-play = Play on from here
 
 grade-easy = Easy
 grade-medium = Medium
@@ -895,6 +887,6 @@ theme-interference = Interference
 theme-entanglement = Entanglement
 theme-measurement = Measurement
 theme-certainty = Measurement avoided
-theme-quantum-target = Uncertain piece attacked
+theme-quantum-target = Attack on a piece in superposition
 theme-sacrifice = Sacrifice
 theme-line = Several moves

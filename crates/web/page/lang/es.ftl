@@ -4,13 +4,12 @@ language-name = Español
 
 ## Páginas
 
-page-loading = Cargando …
-page-nothing = Aquí no hay nada
+page-loading = Cargando…
+page-nothing = Página no encontrada
 page-nothing-about = Esta dirección está incompleta o mal escrita.
-page-no-game = Esta partida no existe
-page-no-game-about = Este enlace está incompleto, o la partida ya no se guarda.
+page-no-game = Partida no encontrada
+page-no-game-about = Este enlace está incompleto, o la partida se ha borrado.
 page-wrong = Algo ha fallado
-page-again = Reintentar
 page-new = Empezar una partida nueva
 
 ## Palabras usadas en otros textos
@@ -24,9 +23,14 @@ percent-least = <{ NUMBER(0.1) } %
 percent-most = >{ NUMBER(99.9) } %
 cancel = Cancelar
 close = Cerrar
+copy-link = Copiar enlace
 copy = Copiar
 copied = Copiado
 copy-refused = Aquí no se permite copiar
+again = Reintentar
+share = Compartir
+play-on = Seguir desde aquí
+sentence = { $text }.
 
 ## El tablero
 
@@ -43,11 +47,11 @@ status-turn-must = { $side ->
     [white] Juegan las blancas, y tienen que capturar.
    *[black] Juegan las negras, y tienen que capturar.
 }
-status-thinks = { $player } está pensando …
+status-thinks = { $player } está pensando…
 
-told-begin = Pulsa una pieza para ver adónde puede ir.
+told-begin = Selecciona una pieza para ver adónde puede ir.
 must-capture = Tienes que capturar: { $captures }.
-must-capture-more = Tienes que capturar: { $captures }, u otra pieza.
+must-capture-more = Tienes que capturar: { $captures }, u otra captura.
 capture = { $from } captura { $takes }
 capture-chance = { $from } captura { $takes } ({ $chance })
 
@@ -69,22 +73,22 @@ square-other-parts = { $count ->
    *[other] otras partes en { $squares }
 }
 square-entangled = entrelazada con { $squares }
-square-picked = elegida
+square-picked = seleccionada
 square-last = última jugada
 square-source = puede mover
-square-partner = puede unirse con la parte elegida
+square-partner = puede unirse con la parte seleccionada
 square-target = destino legal
 square-capture = captura
-square-confirm = por confirmar: pulsa otra vez
+square-confirm = pulsa otra vez para confirmar
 
 ## Elegir una jugada
 
 choose-which = ¿Qué jugada?
 choose-which-about = Más de una jugada va a { $square }.
-choose-out-of-reach = { $square } no está al alcance; no hay nada elegido.
-choose-confirm = Pulsa { $to } otra vez { $purpose }, o { $from } para deshacer.
-choose-no-split = Ahora no hay nada que dividir.
-choose-no-merge = Ahora no hay nada que unir.
+choose-out-of-reach = { $square } está fuera de alcance. Selección anulada.
+choose-confirm = Pulsa { $to } otra vez { $purpose }, o { $from } para cancelar.
+choose-no-split = Ahora no se puede dividir nada.
+choose-no-merge = Ahora no se puede unir nada.
 choose-not-over = { $from } no puede dividirse entre { $first } y { $second }.
 
 ## Bajo el tablero
@@ -93,36 +97,36 @@ tools = Jugadas y tablero
 tool-split = Dividir
 tool-merge = Unir
 tool-undo = Deshacer
-tool-undo-agreed = El otro bando tiene que aceptar
+tool-undo-agreed = Tu rival tiene que aceptar
 tool-undo-measured = Deshace una medición
-tool-undo-measured-agreed = Deshace una medición: el otro bando tiene que aceptar
+tool-undo-measured-agreed = Deshace una medición: tu rival tiene que aceptar
 tool-undo-nothing = No hay nada que deshacer.
 tool-redo = Rehacer
 tool-redo-about = Rehacer { $move }, con el mismo resultado
 tool-numbers = Números
-tool-numbers-about = Qué probable es que cada pieza esté ahí
+tool-numbers-about = Muestra la probabilidad de cada pieza
 tool-flip = Girar
 tool-sound = Sonido
 tool-help = Ayuda
 tool-move = Jugada
 tool-play = Jugar
 
-hint-split = Dividir: elige una pieza y después dos destinos.
-hint-split-half = Dividir: elige una pieza y después adónde va la mitad.
-hint-split-from = Dividir { $from }: elige dos destinos.
-hint-split-half-from = Dividir { $from }: elige adónde va la mitad.
-hint-split-second = Dividir { $from } entre { $first } y …: elige el segundo destino.
-hint-merge = Unir: elige una parte y después otra parte de la misma pieza.
-hint-merge-from = Unir { $from } con …: elige una parte iluminada.
-hint-merge-both = Unir { $from } y { $with }: elige el destino. Pulsa { $with } otra vez para mover solo esa parte.
-hint-confirm = { $from }: elige un destino y púlsalo otra vez { $purpose }.
-hint-to-split = { $from }: elige un destino, o las flechas entre dos para dividir.
-hint-to-half = { $from }: elige un destino, o las flechas de delante para mandar allí la mitad.
-hint-to-merge = { $from }: elige un destino, o una parte iluminada para unirse.
-hint-to-split-merge = { $from }: elige un destino, las flechas entre dos para dividir, o una parte iluminada para unirse.
-hint-to-half-merge = { $from }: elige un destino, las flechas de delante para mandar allí la mitad, o una parte iluminada para unirse.
-hint-to-many = { $from }: elige un destino, o pulsa Dividir para elegir dos.
-hint-to-many-merge = { $from }: elige un destino, pulsa Dividir para elegir dos, o elige una parte iluminada para unir.
+hint-split = Dividir: selecciona una pieza y después dos destinos.
+hint-split-half = Dividir: selecciona una pieza y después adónde va la mitad.
+hint-split-from = Dividir { $from }: selecciona dos destinos.
+hint-split-half-from = Dividir { $from }: selecciona adónde va la mitad.
+hint-split-second = Dividir { $from } entre { $first } y …: selecciona el segundo destino.
+hint-merge = Unir: selecciona una parte y después otra parte de la misma pieza.
+hint-merge-from = Unir { $from } con …: selecciona una parte resaltada.
+hint-merge-both = Unir { $from } y { $with }: selecciona el destino. Pulsa { $with } otra vez para mover solo esa parte.
+hint-confirm = { $from }: selecciona un destino y púlsalo otra vez { $purpose }.
+hint-to-split = { $from }: selecciona un destino, o las flechas entre dos para dividir.
+hint-to-half = { $from }: selecciona un destino, o las flechas de delante para mandar allí la mitad.
+hint-to-merge = { $from }: selecciona un destino, o una parte resaltada para unirse.
+hint-to-split-merge = { $from }: selecciona un destino, las flechas entre dos para dividir, o una parte resaltada para unirse.
+hint-to-half-merge = { $from }: selecciona un destino, las flechas de delante para mandar allí la mitad, o una parte resaltada para unirse.
+hint-to-many = { $from }: selecciona un destino, o pulsa «Dividir» para dos destinos.
+hint-to-many-merge = { $from }: selecciona un destino, pulsa «Dividir» para dos destinos, o selecciona una parte resaltada para unirse.
 
 ## Lo nuevo en una partida
 
@@ -131,7 +135,7 @@ news-undone = { $count ->
     [one] Se ha deshecho una jugada.
    *[other] Se han deshecho { $count } jugadas.
 }
-news-withdrawn = La medición de { $move } se ha cancelado: la posición está como antes.
+news-withdrawn = La medición de { $move } se ha cancelado; la posición no ha cambiado.
 news-declined = { $offer ->
     [draw] Las tablas se han rechazado.
     [undo] No se ha aceptado deshacer.
@@ -153,8 +157,8 @@ ended-won = { $side ->
    *[black] Han ganado las negras.
 }
 ended-resigned = { $side ->
-    [white] Han ganado las blancas: el otro bando ha abandonado.
-   *[black] Han ganado las negras: el otro bando ha abandonado.
+    [white] Han ganado las blancas por abandono.
+   *[black] Han ganado las negras por abandono.
 }
 ended-time = { $side ->
     [white] Han ganado las blancas por tiempo.
@@ -163,22 +167,22 @@ ended-time = { $side ->
 
 ## Antes de jugar
 
-preview-measured = { $move } se mide.
+preview-measured = { $move } provoca una medición.
 preview-told = { $move }: { $told }
 preview-try = Explorar este resultado
 preview-try-of = Explorar este resultado: { $told }
-preview-try-about = En una partida aparte
-preview-other = Si no ({ $chance }): no se enumera.
+preview-try-about = La partida no cambia
+preview-other = Otros resultados: { $chance }.
 
 ## Avisos sobre las jugadas
 
-note-lost = Conexión perdida. Reconectando …
+note-lost = Conexión perdida. Reconectando…
 note-polls = Esta página se actualiza cada dos segundos.
 note-crowded = Hay muchas páginas abiertas en tu dirección: esta se actualiza cada dos segundos.
 note-gone = Esta partida ya no existe.
-note-start = Este es el comienzo.
-note-past = Este es el tablero después de { $number } { $move }.
-note-now = Volver a la partida
+note-start = Posición inicial.
+note-past = Posición después de { $number } { $move }.
+note-now = Volver a la posición actual
 note-over = { $moves ->
     [one] La partida ha terminado tras una jugada.
    *[other] { $measurements ->
@@ -188,19 +192,19 @@ note-over = { $moves ->
     }
 }
 note-rematch = La revancha ha empezado.
-note-rematch-go = Ir a ella
+note-rematch-go = Abrir la revancha
 rematch = Revancha
 
-rest-failed = { $player } no ha podido mover, y lo intenta otra vez.
-rest-full = { $player } no tiene sitio para otra jugada.
-rest-full-ways = { $player } no tiene sitio para otra jugada. Deshaz, ofrece tablas o abandona.
-rest-long = { $player } ya no mueve: una partida no puede ser más larga.
-rest-long-ways = { $player } ya no mueve: una partida no puede ser más larga. Ofrece tablas o abandona.
+rest-failed = { $player } no ha podido mover y lo intenta otra vez.
+rest-full = La posición se ha vuelto demasiado compleja para { $player }.
+rest-full-ways = La posición se ha vuelto demasiado compleja para { $player }. Deshaz, ofrece tablas o abandona.
+rest-long = { $player } ya no mueve: la partida ha alcanzado su longitud máxima.
+rest-long-ways = { $player } ya no mueve: la partida ha alcanzado su longitud máxima. Ofrece tablas o abandona.
 
 waiting-price = { $backend } medirá { $move }. No se envía nada antes de que aceptes.
 waiting-price-why = { $backend } medirá { $move }: { $why }. No se envía nada antes de que aceptes.
-waiting-failed = La medición de { $move } con { $backend } ha fallado. La posición está como antes.
-waiting-failed-why = La medición de { $move } con { $backend } ha fallado: { $why }. La posición está como antes.
+waiting-failed = La medición de { $move } con { $backend } ha fallado. La posición no ha cambiado.
+waiting-failed-why = La medición de { $move } con { $backend } ha fallado: { $why }. La posición no ha cambiado.
 waiting-state = { $state ->
     [sending] enviando
     [queued] en la cola
@@ -208,17 +212,16 @@ waiting-state = { $state ->
    *[done] hecho
 }
 waiting-place = { $before ->
-    [0] en la cola, es el siguiente
+    [0] en la cola, el siguiente
     [one] en la cola, con un trabajo delante
    *[other] en la cola, con { $before } trabajos delante
 }
-waiting-measured = { $backend } mide { $move }: { $state }
-waiting-measured-job = { $backend } mide { $move } (trabajo { $job }): { $state }
+waiting-measured = { $backend } está midiendo { $move }: { $state }
+waiting-measured-job = { $backend } está midiendo { $move } (trabajo { $job }): { $state }
 waiting-seconds = { $seconds } s
 waiting-minutes = { $minutes } min { $seconds } s
 waiting-agree = Aceptar y medir
-waiting-local = Medir aquí
-waiting-again = Reintentar
+waiting-local = Medir en el simulador local
 
 offer-draw = { $side ->
     [white] Las blancas ofrecen tablas.
@@ -230,8 +233,8 @@ offer-rematch = { $side ->
 }
 offer-undo = { $measured ->
     [yes] { $count ->
-        [one] { side }: piden deshacer una jugada que midió.
-       *[other] { side }: piden deshacer { $count } jugadas, con lo que se midió.
+        [one] { side }: piden deshacer una jugada y su medición.
+       *[other] { side }: piden deshacer { $count } jugadas y sus mediciones.
     }
    *[no] { $count ->
         [one] { side }: piden deshacer una jugada.
@@ -249,7 +252,7 @@ clock-of = { $side ->
    *[black] Reloj de las negras
 }
 clock-control = { $base } por bando
-clock-control-increment = { $base } por bando, y { $increment } s más por jugada
+clock-control-increment = { $base } por bando + { $increment } s por jugada
 clock-left = { $left ->
     [minute] { side }: queda un minuto.
    *[seconds] { side }: quedan diez segundos.
@@ -257,16 +260,16 @@ clock-left = { $left ->
 clock-runs = en marcha
 clock-runs-low = en marcha, poco tiempo
 clock-low = poco tiempo
-clock-measures = parado durante la medición
-clock-stopped = parado
-clock-free = la primera jugada es libre
+clock-measures = en pausa durante la medición
+clock-stopped = en pausa
+clock-free = empieza tras la primera jugada
 
 ## Quién juega
 
 player = { $kind ->
     [person] una persona
     [random] el ordenador (jugadas al azar)
-    [mcts] el ordenador ({ $strength } partidas probadas por jugada)
+    [mcts] el ordenador ({ $strength } partidas simuladas por jugada)
     [expert] el ordenador ({ $strength } ms por jugada)
    *[other] { $name }
 }
@@ -294,33 +297,33 @@ game-noted = { $title }, { $note }
 ## Mediciones con dispositivos
 
 consent = ¿Medir en un servicio remoto?
-consent-about = Las mediciones de esta partida se envían a { $backend }. Cada una es un trabajo: puede costar dinero y esperar en una cola.
+consent-about = Las mediciones se envían a { $backend } como trabajos separados. Un trabajo puede costar dinero y esperar en una cola.
 consent-agree = Aceptar para esta partida
 turn-title = Te toca: { $title }
 turn-notify = Avísame cuando me toque
-answer-title = Con respuesta: { $title }
+answer-title = Resultado: { $title }
 answer-measured = { $move } se ha medido.
-answer-notify = Avísame cuando llegue la respuesta
-answer-waits = { $backend } mide { $move }, desde hace { $minutes } min
+answer-notify = Avísame cuando llegue el resultado
+answer-waits = { $backend } lleva { $minutes } min midiendo { $move }
 answer-failed = La medición de { $move } con { $backend } ha fallado
-answer-standing = Con respuesta: { $status }
+answer-standing = Resultado: { $status }
 page-title = { $title } – Cheqqers
 
 ## Ayuda
 
 help = Ayuda
 help-move = Mover
-help-move-about = Pulsa una pieza y después su destino, o arrástrala hasta allí.
-help-split-about = Para dividir, pulsa el primer destino y arrastra hasta el segundo, pulsa el icono que hay entre ellos, o el botón «Dividir».
+help-move-about = Selecciona una pieza y después su destino, o arrástrala hasta allí.
+help-split-about = Para dividir, pulsa el primer destino y arrastra hasta el segundo, pulsa las flechas que hay entre ellos, o pulsa «Dividir».
 help-keys = Teclas
-help-marks = Lo que se dibuja
+help-marks = Signos del tablero
 help-learn = Aprender paso a paso
 key-arrows = flechas
 key-arrows-about = en el tablero: ir de casilla en casilla
 key-pick = Intro o espacio
-key-pick-about = elegir la casilla
+key-pick-about = seleccionar la casilla
 key-escape = Esc
-key-escape-about = soltar
+key-escape-about = anular la selección
 key-type = /
 key-type-about = escribir una jugada
 key-undo = u
@@ -330,27 +333,27 @@ key-flip-about = girar el tablero
 key-travel = flechas izquierda y derecha, Inicio, Fin
 key-travel-about = fuera del tablero: recorrer la partida
 key-help = ?
-key-help-about = esta página
+key-help-about = esta ayuda
 key-split = s
-key-split-about = dividir: elegir una pieza y sus destinos
+key-split-about = dividir: seleccionar una pieza y sus destinos
 key-merge = m
-key-merge-about = unir: elegir una parte, otra parte de la misma pieza y un destino
+key-merge-about = unir: seleccionar una parte, otra parte de la misma pieza y un destino
 mark-ring = anillo y número
-mark-ring-about = qué probable es que esta parte de la pieza esté ahí
+mark-ring-about = probabilidad de esta parte de la pieza
 mark-letter = letra
 mark-letter-about = las partes con la misma letra son de una sola pieza
 mark-frame = marco
-mark-frame-about = las casillas con el mismo marco están juntas en un circuito: se miden juntas
+mark-frame-about = las casillas con el mismo marco comparten un circuito y se miden juntas
 mark-hand = aguja
-mark-hand-about = la fase de una parte, comparada con la de la primera parte de su pieza
+mark-hand-about = la fase respecto a la primera parte de la pieza
 mark-target = punto, círculo
-mark-target-about = adónde puede ir la pieza elegida, y qué puede capturar
-mark-split = dos flechas que se separan
+mark-target-about = adónde puede ir la pieza seleccionada, y qué puede capturar
+mark-split = flechas que se separan
 mark-split-about = entre dos destinos: dividir entre los dos; ante un destino: la mitad va allí
-mark-merge = dos flechas que se encuentran
+mark-merge = flechas que se juntan
 mark-merge-about = en un destino: unirse allí con otra parte
 mark-chain = cadena
-mark-chain-about = ligada con otras dos piezas o más
+mark-chain-about = entrelazada con otras dos piezas o más
 mark-confirm = casilla violeta
 mark-confirm-about = púlsala otra vez { $purpose }
 
@@ -362,21 +365,21 @@ facts-clock = Reloj
 facts-loaded = Registro cargado
 facts-tag = { $name }: { $value }
 facts-you = Juegas con
-facts-watch = ninguno: estás mirando
+facts-watch = ningún bando (estás mirando)
 links = Enlaces
-links-about = Quien tiene un enlace puede hacer lo que dice: guarda para ti los que sirven para jugar.
+links-about = Quien tiene un enlace puede usarlo. No compartas los enlaces para jugar.
 link-play = { $side ->
     [white] Para jugar con blancas
    *[black] Para jugar con negras
 }
-link-watch = Para mirar
+link-watch = Mirar
 record = Registro
-record-about = Un registro se carga en una partida a medida, donde también se pueden pegar jugadas. El comando sigue en una terminal.
-record-keep = Descargar el registro
+record-about = Carga un registro o pega jugadas en «Partida a medida». El comando sigue en una terminal.
+record-keep = Descargar registro
 record-form = Como { $form }
-record-moves = Copiar las jugadas
-record-command = Copiar como comando
-counted = Números de las casillas en lugar de sus nombres
+record-moves = Copiar jugadas
+record-command = Copiar comando
+counted = Numerar las casillas
 draw = Ofrecer tablas
 resign = Abandonar
 resign-ask = ¿Abandonar?
@@ -387,22 +390,21 @@ moves-start = Comienzo
 moves-back = Atrás
 moves-forward = Adelante
 moves-now = Ahora
-moves-branch = Seguir desde aquí
-moves-branch-about = En una partida aparte, con los dos bandos en esta pantalla; esta se queda como está
-moves-about = Pulsa una jugada, o usa las flechas, para ver el tablero después de ella. ⌁ marca una medición.
+play-on-about = Empieza una partida aparte en esta pantalla; esta no cambia
+moves-about = Pulsa una jugada, o usa las flechas, para ver la posición después de ella. ⌁ marca una medición.
 move-told = { $number } { side }, { $move }
 move-told-measured = { $number } { side }, { $move }, con medición
 
-measured-none = Aún no se ha medido nada.
+measured-none = Aún no hay mediciones.
 measured-found = { $squares }: { $found } con pieza
 measured-found-nothing = { $squares }: nada allí
-measured-by = medido por { $backend }
-measured-by-job = medido por { $backend }, trabajo { $job }
+measured-by = medido con { $backend }
+measured-by-job = medido con { $backend }, trabajo { $job }
 measured-shots = { $shots ->
-    [one] un disparo
-   *[other] { $shots } disparos
+    [one] una repetición (shot)
+   *[other] { $shots } repeticiones (shots)
 }
-measured-accepted = { $accepted } de { $shots } disparos aceptados
+measured-accepted = { $accepted } de { $shots } repeticiones aceptadas
 
 ## La página de inicio
 
@@ -411,11 +413,10 @@ start-about = Las piezas están en dos sitios a la vez, hasta que una medición 
 start-play = Jugar ahora
 start-learn = Aprende en cinco minutos
 start-games = Más juegos
-start-puzzle = Problema del día
 demo-pause = Pausa
 demo-play = Reproducir
 custom = Partida a medida
-games-about = Contra el ordenador, o contra alguien con un enlace. Cada jugada son unas pocas puertas de un circuito que puedes ver.
+games-about = Contra el ordenador, o contra alguien con un enlace. Cada jugada añade unas pocas puertas a un circuito que puedes ver.
 games-play = Jugar
 games-play-of = Jugar a { $game }
 games-options = Opciones
@@ -429,19 +430,19 @@ saved-remove-of = Quitar { $title }
 
 setup-preset = Variante
 setup-preset-none = Ninguna
-setup-preset-none-about = los ajustes habituales
+setup-preset-none-about = los ajustes predeterminados
 setup-game = Juego
 setup-players = Jugadores
 setup-time = Tiempo
 setup-measured = Mediciones
 setup-more = Más
 setup-moves = Jugadas
-setup-moves-about = que se hacen primero
+setup-moves-about = que se juegan antes de empezar
 setup-outcomes = Resultados
 setup-outcomes-about = de las mediciones de esas jugadas
 setup-seed = Semilla
-setup-seed-about = de lo que decide el azar
-setup-seed-new = una nueva
+setup-seed-about = para todo lo que decide el azar
+setup-seed-new = al azar
 setup-play = Jugar
 setup-where = Dónde
 setup-where-screen = En esta pantalla
@@ -451,11 +452,11 @@ setup-where-link = { $side ->
    *[black] Por enlace, llevo las negras
 }
 setup-where-link-about = tu rival recibe un enlace para el otro bando
-setup-backend = Medido por
+setup-backend = Medir con
 setup-backend-remote = { $name } (remoto)
-setup-backend-about = Cada medición es un trabajo: puede costar dinero y esperar en una cola, y no se envía nada antes de que aceptes. Puedes dejar la partida y encontrarla más tarde.
+setup-backend-about = Cada medición es un trabajo aparte. Puede costar dinero y esperar en una cola; no se envía nada antes de que aceptes. Puedes dejar la partida y volver más tarde.
 
-control-usual = como en el juego
+control-usual = predeterminado
 control-least-off = { $about }: { $least } o más, u off
 control-range-off = { $about }: de { $least } a { $most }, u off
 control-word = { $word ->
@@ -466,28 +467,28 @@ control-word = { $word ->
 clock = Reloj
 clock-none = Sin reloj
 clock-preset = { $minutes } min + { $seconds } s por jugada
-clock-other = Otro …
+clock-other = Otro…
 clock-own = Minutos + segundos
-clock-own-about = minutos para la partida, y segundos que añade cada jugada
-clock-own-title = minutos para la partida y segundos por jugada, como 20+10
-clock-own-wrong = De un segundo a 180 minutos, y hasta 180 segundos por jugada
+clock-own-about = minutos por bando, y segundos que añade cada jugada
+clock-own-title = minutos por bando y segundos por jugada, como 20+10
+clock-own-wrong = De 1 segundo a 180 minutos, más 180 segundos por jugada como máximo
 strength = Fuerza
 strength-name = { $strength ->
     [beginner] Principiante
     [easy] Fácil
     [medium] Media
     [strong] Fuerte
-   *[strongest] La más fuerte
+   *[strongest] Muy fuerte
 }
 strength-about = { $strength ->
     [beginner] juega al azar
-    [easy] ve lo inmediato
-    [medium] juega muchas partidas antes de cada jugada
-    [strong] calcula durante una quinta parte de un segundo
+    [easy] ve amenazas sencillas
+    [medium] simula muchas partidas antes de cada jugada
+    [strong] calcula durante 0,2 segundos
    *[strongest] calcula durante dos segundos
 }
 computer = Ordenador
-computer-other = Ordenador, con números
+computer-other = Ordenador, fuerza a medida
 player-option = { $kind ->
     [person] Una persona
     [mcts] Búsqueda en árbol, partidas por jugada
@@ -496,12 +497,12 @@ player-option = { $kind ->
 }
 
 load = Cargar una partida
-load-about = Sigue donde está su registro, con los jugadores elegidos arriba. Una que ha terminado se puede recorrer, y seguir desde cualquier jugada.
+load-about = La partida sigue desde el final del registro, con los jugadores elegidos arriba. Una partida terminada se puede recorrer, y seguir desde cualquier jugada.
 load-file = Archivo
-load-large = { $name } ocupa más de 4 MiB: ¿es una sola partida?
+load-large = { $name } ocupa más de 4 MiB. ¿Es una sola partida?
 load-empty = Elige un archivo, o pega un registro.
-load-record-about = como se descarga de una partida, o de selfplay --trace; una partida
-load-record-about-forms = como se descarga de una partida, o de selfplay --trace, o { $forms }; una partida
+load-record-about = descargado de una partida, o escrito por selfplay --trace; una partida por archivo
+load-record-about-forms = descargado de una partida, o escrito por selfplay --trace, o un { $forms }; una partida por archivo
 load-go = Cargar
 
 ## Preparar una posición
@@ -515,21 +516,21 @@ editor-to-move = { $side ->
 }
 editor-empty = Vacía
 editor-empty-board = Tablero vacío
-editor-usual = Posición habitual
+editor-usual = Posición inicial
 editor-position = Posición
-editor-position-about = lo mismo como texto; nada para la posición habitual
-editor-uncertain = Las piezas inciertas no se muestran aquí, pero se puede jugar desde ellas.
-editor-stale = El tablero no muestra lo que dice el texto: borra el texto, o empieza con uno de los botones de abajo.
+editor-position-about = la posición como texto; vacío para la posición inicial
+editor-uncertain = Las piezas en superposición no se muestran aquí, pero siguen en la partida.
+editor-stale = El tablero no muestra la posición del texto. Borra el texto, o pulsa uno de los botones de abajo.
 editor-emptied = { $square } está vacía.
 editor-put = { $square }: { $piece }.
 editor-left-out = { $count ->
-    [one] Una pieza no tenía sitio en este tablero y se ha quitado.
-   *[other] { $count } piezas no tenían sitio en este tablero y se han quitado.
+    [one] Una pieza no cabía en este tablero y se ha quitado.
+   *[other] { $count } piezas no cabían en este tablero y se han quitado.
 }
 
 ## Lo que ha fallado
 
-error-unreachable = No se puede acceder al servidor. ¿Hay conexión?
+error-unreachable = No se puede acceder al servidor. Comprueba tu conexión.
 error-status = El servidor ha respondido { $status }.
 error-wait = { $message }; inténtalo otra vez dentro de { $seconds } s
 
@@ -543,14 +544,13 @@ learn-step = { $at }: { $title }
 learn-step-done = { $at }: { $title }, hecha
 learn-next = Siguiente
 learn-play = Jugar una partida
-learn-again = Otra vez
-learn-other-move = Esa era otra jugada.
-learn-over = La partida ha terminado antes del objetivo.
-learn-circuit = El circuito de { $squares }
+learn-other-move = No es la jugada que buscamos.
+learn-over = La partida ha terminado antes de alcanzar el objetivo.
+learn-circuit = Circuito de { $squares }
 
 ## Alrededor de la página
 
-nav = Páginas
+nav = Menú principal
 nav-play = Jugar
 nav-puzzles = Problemas
 nav-learn = Aprender
@@ -562,16 +562,16 @@ language = Idioma
 ## Análisis
 
 analysis = Análisis
-analysis-later = Cuando la partida termine se podrá analizar aquí: quién estaba mejor, qué jugadas fueron errores y cuánta suerte hubo en cada medición.
-analysis-about = El ordenador mira cada posición: quién estaba mejor, qué habría sido lo mejor y cuánta suerte hubo en cada medición.
+analysis-later = Cuando la partida termine podrás analizarla aquí: quién estaba mejor, qué jugadas fueron errores y cuánta suerte hubo en cada medición.
+analysis-about = El ordenador evalúa cada posición: quién estaba mejor, cuál era la mejor jugada y cuánta suerte hubo en cada medición.
 analysis-start = Analizar la partida
-analysis-continue = Seguir con el análisis
+analysis-continue = Continuar el análisis
 analysis-progress = { $done } de { $all } posiciones
 analysis-graph = Puntuación de las blancas a lo largo de la partida
 analysis-bar = Puntuación de las blancas
 analysis-unknown = aún sin calcular
 analysis-ply = { $ply ->
-    [0] Al comienzo
+    [0] Posición inicial
    *[other] Tras la jugada { $ply }
 }
 analysis-score = Puntuación: blancas { $white }, negras { $black }
@@ -602,7 +602,7 @@ analysis-luck = { $measurements ->
    *[other] suerte { $luck } en { $measurements } mediciones
 }
 analysis-side = { side }: { $facts }.
-analysis-units = La precisión es el 100 % menos lo que perdió cada jugada de media. La suerte se cuenta en partidas: +1,00 convierte una derrota en victoria. De media es cero, juegue quien juegue.
+analysis-units = La precisión es el 100 % menos la pérdida media por jugada. La suerte se cuenta en partidas: +1,00 convierte una derrota en victoria. De media es cero para todos.
 analysis-only = { $move } era la única jugada legal.
 analysis-best = { $move } era la mejor jugada.
 analysis-was-good = { $move } era buena; { $best } era un poco mejor.
@@ -610,9 +610,9 @@ analysis-was-inaccuracy = { $move } fue una imprecisión: { $best } era mejor po
 analysis-was-mistake = { $move } fue un error: { $best } era mejor por { $loss }.
 analysis-was-blunder = { $move } fue un error grave: { $best } era mejor por { $loss }.
 analysis-try = Probar { $move }
-analysis-line = Lo mejor desde aquí: { $line }
-analysis-play-out = Jugarla
-analysis-play-out-line = Jugarla: { $line }
+analysis-line = Mejor línea: { $line }
+analysis-play-out = Reproducir
+analysis-play-out-line = Reproducir: { $line }
 analysis-lucky-by = { side }: podían esperar { $expected } y sacaron { $came }: suerte, { $luck }.
 analysis-unlucky-by = { side }: podían esperar { $expected } y sacaron { $came }: mala suerte, { $luck }.
 analysis-even-by = { side }: podían esperar { $expected } y sacaron { $came }: suerte { $luck }.
@@ -621,13 +621,12 @@ analysis-outcome-score = { $side ->
     [white] Puntuación de las blancas: { $score }
    *[black] Puntuación de las negras: { $score }
 }
-analysis-came = así fue
+analysis-came = resultado real
 analysis-explore = Explorar
 analysis-explore-outcome = Explorar este resultado: { $outcome }
 explore = ¿Y si…?
-explore-about = Nada de lo que pruebes aquí ocurre en la partida. Se puede mover cualquier pieza; las flechas recorren las jugadas.
+explore-about = Lo que pruebes aquí no afecta a la partida. Puedes mover los dos bandos; las flechas recorren las jugadas.
 explore-back = Volver a la partida
-explore-play-on = Seguir desde aquí
 explore-game = La partida: { $words }
 explore-variations = Variantes
 explore-start = Comienzo
@@ -635,10 +634,10 @@ explore-main = como se jugó
 
 ## Circuito
 
-circuit-none = En cuanto una jugada deja una pieza incierta, como una división, su circuito se dibuja aquí.
-circuit-certain = { $square } es segura: no está en ningún circuito.
+circuit-none = En cuanto una jugada pone una pieza en superposición, su circuito aparece aquí.
+circuit-certain = { $square } está determinada y no tiene circuito.
 circuit-lesson = Aprende cómo se divide una pieza
-circuit-components = Casillas juntas en un circuito
+circuit-components = Componente
 circuit-encoding = Codificación
 circuit-encoding-minimal = Codificación mínima
 circuit-encoding-paper = Codificación del artículo
@@ -649,16 +648,16 @@ circuit-format-braket = Amazon Braket
 circuit-format-ionq = IonQ
 circuit-format-ibm = IBM
 circuit-format-quirk = Quirk (JSON)
-circuit-format-quirk-url = Quirk (dirección)
+circuit-format-quirk-url = Quirk (enlace)
 circuit-format-json = JSON
 circuit-format-svg = SVG
 circuit-format-latex = LaTeX
 circuit-format-text = Texto
 circuit-download = Descargar
 circuit-quirk = Abrir en Quirk
-circuit-quirk-json = Copiar como JSON para Quirk
-circuit-quirk-long = El circuito es demasiado largo para una dirección: cópialo y pégalo en Quirk.
-circuit-quirk-small = Quirk tiene 16 líneas y este circuito tiene { $qubits } cúbits: elige otro formato.
+circuit-quirk-json = Copiar JSON para Quirk
+circuit-quirk-long = El circuito es demasiado largo para un enlace. Cópialo y pégalo en Quirk.
+circuit-quirk-small = Quirk tiene 16 líneas; este circuito necesita { $qubits }. Elige otro formato.
 circuit-expand = Pantalla completa
 circuit-about = { $size ->
     [one] { $squares } en un circuito propio
@@ -675,39 +674,264 @@ circuit-drawing = Circuito de { $squares }: { $gates } { $gates ->
     [one] puerta
    *[other] puertas
 }
-circuit-moves = Jugadas que lo hicieron
-circuit-prepared = Colocado
+circuit-moves = Jugadas de estas puertas
+circuit-prepared = Posición inicial
 circuit-earlier = antes: { $squares }
-circuit-on = sí
-circuit-ones = Probabilidad de que cada línea valga 1
-circuit-wire = vale 1 con { $share }
+circuit-on = P(1)
+circuit-ones = Probabilidad de que cada cúbit dé 1
+circuit-wire = da 1 con { $share }
 circuit-gate = Puerta { $at } de { $all }: { $gate }, { $on }
 circuit-gate-of-move = Puerta { $at } de { $all }: { $gate }, { $on }; de { $turn } { $move }
 circuit-control = control { $square }
 circuit-target = objetivo { $square }
-circuit-stepper = A través del circuito
-circuit-step = Estado tras tantas puertas
-circuit-step-back = Una puerta atrás
-circuit-step-on = Una puerta adelante
+circuit-stepper = Recorrer el circuito
+circuit-step = Puertas aplicadas
+circuit-step-back = Puerta anterior
+circuit-step-on = Puerta siguiente
 circuit-after = Tras { $gates } de { $all } puertas
-circuit-whole = Este es el final del circuito. Vuelve atrás para ver los estados del camino.
-circuit-large = Este circuito es demasiado grande para recorrerlo puerta a puerta.
-circuit-outcomes = Lo que encontraría una medición
-circuit-outcomes-about = Cada fila es un resultado; señálalo para verlo en el tablero. El primer bit es el de { $square }. El radio de un disco es el módulo de la amplitud, su aguja la fase; la más probable se toma como real.
+circuit-whole = Final del circuito. Vuelve atrás para ver los estados intermedios.
+circuit-large = Este circuito es demasiado grande para recorrerlo.
+circuit-outcomes = Resultados posibles de una medición
+circuit-outcomes-about = Cada fila es un resultado; señálalo para verlo en el tablero. El primer bit es el de { $square }. El radio de un disco es el módulo de la amplitud, su aguja indica la fase; la amplitud más probable se toma como real.
 circuit-state = Estado tras { $gates } de { $all } puertas
-circuit-state-about = El primer bit es el de { $square }. El radio de un disco es el módulo de la amplitud, su aguja la fase; la más probable se toma como real.
+circuit-state-about = El primer bit es el de { $square }. El radio de un disco es el módulo de la amplitud, su aguja indica la fase; la amplitud más probable se toma como real.
 circuit-amplitude = Amplitud
 circuit-occupied = Ocupadas
-circuit-read = Valen 1
+circuit-read = Da 1
 circuit-probability = Probabilidad
 circuit-phase = fase { $degrees } grados
 circuit-nothing = ninguna
-circuit-untold = { $count } { $count ->
-    [one] más no aparece
-   *[other] más no aparecen
-}; juntas, { $share }.
+circuit-untold = { $count ->
+    [one] { $count } resultado más, con { $share }.
+   *[other] { $count } resultados más, con { $share } en total.
+}
 
-### Lo que el servidor dice en inglés de juegos, ajustes y lecciones. El nombre de un mensaje dice a qué pertenece.
+## Clases
+
+class = Clase
+class-join = Unirse a una clase
+class-join-now = Unirse
+class-code = Código
+class-code-about = El profesor lo lee en voz alta o lo muestra: seis letras y cifras.
+class-nickname = Apodo
+class-nickname-about = Los demás de la clase lo ven. No uses tu nombre completo.
+class-unknown = Ninguna clase tiene este código. ¿Está bien escrito?
+class-shut = Ahora mismo no se puede entrar.
+class-over = La clase ha terminado.
+class-gone = Esta clase ya no existe.
+class-removed = Ya no estás en esta clase.
+class-go-on = Continuar como { $name }
+class-teachers = Para profesores
+class-teachers-about = Abre una clase, muestra su código y forma parejas. Nadie necesita una cuenta. Una clase se conserva dos semanas.
+class-title = Nombre de la clase
+class-title-about = Opcional. Los alumnos lo ven.
+class-start = Abrir una clase
+
+class-hello = ¡Hola, { $name }!
+class-waiting = Esperando una partida. El tablero se abre solo cuando el profesor empiece una.
+class-here = { $count ->
+    [one] Hay 1 alumno.
+   *[other] Hay { $count } alumnos.
+}
+class-last = { $result ->
+    [won] Ganaste tu última partida, contra { $name }.
+    [lost] Perdiste tu última partida, contra { $name }.
+    [draw] Tu última partida, contra { $name }, acabó en tablas.
+   *[stopped] El profesor terminó tu última partida, contra { $name }.
+}
+class-last-look = Verla otra vez
+class-next = La partida ha terminado. La siguiente se abre sola.
+class-back = Volver a la clase
+
+class-heading = { $title }, ronda { $round }
+class-invite = Para unirse: { $address }
+class-qr = Mostrar el código QR
+class-qr-alt = Código QR de la clase
+class-door = Permitir que entren alumnos
+class-plan = Próximas partidas
+class-game = Juego
+class-strength = Ordenador
+class-odd = Alumno sin pareja
+class-odd-computer = juega contra el ordenador
+class-odd-wait = descansa
+class-pair = Emparejar a todos
+class-computer = Todos contra el ordenador
+class-stop = Terminar la ronda
+class-stop-one = Terminar esta partida
+class-end = Terminar la clase
+class-end-ask = ¿Terminar la clase?
+class-end-about = Todas las partidas terminan y nadie más puede entrar. Las partidas se pueden seguir viendo.
+class-pupils = { $count ->
+    [one] 1 alumno
+   *[other] { $count } alumnos
+}
+class-pupils-none = Todavía no ha entrado nadie.
+class-pick = Selecciona dos alumnos para emparejarlos.
+class-pick-other = ¿Quién juega contra { $name }?
+class-stands = { $stands ->
+    [plays] juega
+    [here] libre
+   *[away] ausente
+}
+class-more = Opciones de { $name }
+class-rename = Cambiar el apodo
+class-remove = Quitar de la clase
+class-boards = Tableros
+class-boards-none = Aún no hay partidas en esta ronda.
+class-board = { $status } Jugadas: { $plies }, mediciones: { $measured }
+class-games = Todas las partidas de esta clase
+class-games-white = Blancas
+class-games-black = Negras
+class-games-result = Resultado
+class-games-plies = Jugadas
+class-games-measured = Mediciones
+class-result = { $outcome ->
+    [white_won] Ganan las blancas.
+    [black_won] Ganan las negras.
+    [draw] Tablas.
+    [stopped] Terminada por el profesor.
+   *[in_progress] En curso.
+}
+
+## Compartir
+
+share-what = Qué compartir
+share-position = Esta posición
+share-position-about = { $ply ->
+    [0] instantánea de la posición inicial
+    [one] instantánea tras la primera jugada
+   *[other] instantánea tras { $ply } jugadas
+}
+share-game = Toda la partida
+share-game-about = { $plies ->
+    [0] aún sin jugadas
+    [one] su única jugada, para recorrerla
+   *[other] sus { $plies } jugadas, para recorrerlas
+}
+share-watch = Partida en vivo
+share-watch-about = solo para mirar
+share-link = Enlace
+share-send = Compartir…
+share-picture = Imagen
+share-picture-alt = { $ply ->
+    [0] La posición inicial
+   *[other] La posición tras la jugada { $ply }
+}
+share-download = Descargar { $format }
+share-embed = Insertar
+share-code = Código para insertar
+share-copy-code = Copiar código
+share-embed-about = Solo en los sitios que este servidor permite (cheqqers serve --allow-embed).
+
+## Estudios
+
+study-write = Añadir comentarios
+study-title = Título
+study-comment = { $ply ->
+    [0] Comentario sobre la posición inicial
+   *[other] Comentario sobre la posición tras la jugada { $ply }
+}
+study-comment-about = Recorre la partida y comenta cualquier posición. Se guarda con un enlace nuevo; esta página no cambia.
+study-save = Guardar con un enlace nuevo
+study-none = Estudio no encontrado
+study-none-about = Este enlace está incompleto o es de otro servidor.
+
+## Tableros en otras páginas
+
+embed-ply = { $ply } / { $plies }
+embed-open = Abrir en Cheqqers
+
+## Invitaciones
+
+invite-title = Invita a tu rival
+invite-about = Envía este enlace a tu rival, que juega con { $side ->
+    [white] blancas
+   *[black] negras
+}. Quien lo tiene puede mover.
+invite-link = { $side ->
+    [white] Enlace para jugar con blancas
+   *[black] Enlace para jugar con negras
+}
+invite-text = Juega a { $title } conmigo
+invite-qr = Código QR del enlace
+invite-waits = Esperando a tu rival. La partida se abre sola.
+invite-board = Ir al tablero
+invite-joined = { $side ->
+    [white] Las blancas ya están aquí.
+   *[black] Las negras ya están aquí.
+} Empieza la partida.
+seeded-title = Tu rival quizá conozca todos los resultados
+seeded-about = Esta partida usa una semilla fija. Quien la eligió puede prever cada medición.
+seeded-play = Jugar de todos modos
+seeded-leave = Salir
+
+## Problemas
+
+puzzle = Problema
+puzzles = Problemas
+puzzle-none = Problema no encontrado
+puzzles-about = Posiciones de partidas entre ordenadores en las que una jugada es claramente la mejor, contando todos los resultados de todas las mediciones.
+puzzles-daily = Problema del día
+puzzles-daily-done = Problema del día: resuelto
+puzzles-streak = { $days ->
+    [one] Racha de 1 día.
+   *[other] Racha de { $days } días.
+}
+puzzles-choose = Elegir problemas
+puzzles-game = Juego
+puzzles-grade = Dificultad
+puzzles-theme = Tema o tipo de jugada
+puzzles-any = Cualquiera
+puzzles-count = { $name } ({ $count })
+puzzles-solved = { $solved } de { $count } resueltos.
+puzzles-begin = Empezar
+puzzles-continue = Continuar
+puzzles-none = No hay problemas así. Elige otro juego, tema o dificultad.
+puzzles-all-solved = Todos están resueltos.
+puzzles-again = Resolverlos otra vez
+puzzles-list = Todos los problemas
+puzzles-one = { $number }: { $game }, { $grade }
+puzzles-one-done = { $name }, resuelto
+puzzle-task = { $side ->
+    [white] Juegan las blancas
+   *[black] Juegan las negras
+}: encuentra la mejor jugada.
+puzzle-moves = { $moves ->
+    [one] Hay que encontrar una jugada.
+   *[other] Hay que encontrar { $moves } jugadas.
+}
+puzzle-facts = { $title }. { puzzle-moves }
+puzzle-facts-daily = { $title }. { puzzles-daily }. { puzzle-moves }
+puzzle-wrong = { $move } vale { $score }; hay una jugada que vale { $best }. Inténtalo de nuevo.
+puzzle-right = Correcto: { $move } vale { $best }, y cualquier otra como mucho { $second }. ¿Y ahora?
+puzzle-solved = Resuelto: { $move } vale { $best }, y cualquier otra como mucho { $second }.
+puzzle-solution = La jugada es { $move }: vale { $best }, y cualquier otra como mucho { $second }.
+puzzle-chance = Este resultado tenía una probabilidad de { $chance }.
+puzzle-helped = No cuenta como resuelto: has usado ayuda.
+puzzle-found = Lo encuentran { $weak } de los rivales de ordenador débiles, { $middling } de los medios y { $strong } de los fuertes.
+puzzle-worth = Una jugada vale la parte de una victoria que cabe esperar de ella; las tablas cuentan la mitad.
+puzzle-about = Sobre este problema
+puzzle-hint = Pista
+puzzle-hint-from = Busca: { $kind } desde { $squares }.
+puzzle-hint-kind = Busca: { $kind }.
+puzzle-show = Mostrar solución
+puzzle-next = Siguiente problema
+
+grade-easy = Fácil
+grade-medium = Medio
+grade-hard = Difícil
+theme-win = Victoria segura
+theme-defence = Única defensa
+theme-superposition = Superposición
+theme-interference = Interferencia
+theme-entanglement = Entrelazamiento
+theme-measurement = Medición
+theme-certainty = Medición evitada
+theme-quantum-target = Ataque a una pieza incierta
+theme-sacrifice = Sacrificio
+theme-line = Varias jugadas
+
+### Server: lo que dice en inglés de juegos, ajustes y lecciones. El nombre de un mensaje dice a qué pertenece.
 
 ## Juegos
 
@@ -715,7 +939,7 @@ game-cheqqers = Cheqqers
 game-cheqqers-about = damas cuánticas en los niveles 0 a 3: superposición, entrelazamiento, interferencia
 game-cheqqers-title = Cheqqers, nivel { $level }, { $size } × { $size }
 game-cheqqers-moves = c3-d4: un paso. c3^b4d4: dividir una pieza entre dos casillas. d4xf6: capturar, un salto. b4d4^c5: unir dos partes de una pieza.
-game-cheqqers-advice = La letra bajo una pieza nombra la pieza de la que la parte forma parte; las partes con la misma letra son una sola pieza. Es obligatorio capturar. Cuando una parte captura o es capturada, se mide todo lo que está con ella en un circuito: la captura sale bien, o el turno pasa.
+game-cheqqers-advice = La letra bajo una pieza dice a qué pieza pertenece la parte; las partes con la misma letra son una sola pieza. Es obligatorio capturar. Cuando una parte captura o es capturada, se mide todo lo que está con ella en un circuito: la captura sale bien, o el turno pasa.
 game-rotation = Rotación
 game-rotation-about = damas con piezas que quizá no están, y que son más probables después de cada jugada
 game-rotation-title = Damas de rotación ({ $rotation }), { $size } × { $size }
@@ -744,10 +968,15 @@ piece-man = { $side ->
     [black] peón negro
    *[none] peón
 }
-piece-king = { $side ->
-    [white] rey blanco
-    [black] rey negro
-   *[none] rey
+piece-king = { $game ->
+    [cheqqers] { piece-queen }
+    [rotation] { piece-queen }
+    [blocking] { piece-queen }
+   *[other] { $side ->
+        [white] rey blanco
+        [black] rey negro
+       *[none] rey
+    }
 }
 piece-queen = { $side ->
     [white] dama blanca
@@ -802,8 +1031,8 @@ form-pdn = registro de damas (PDN)
 
 player-person-about = tú, o alguien por enlace
 player-random-about = mueve al azar
-player-mcts-about = prueba { $strength } partidas antes de cada jugada
-player-expert-about = piensa { $strength } ms por adelantado
+player-mcts-about = simula { $strength } partidas antes de cada jugada
+player-expert-about = piensa { $strength } ms antes de cada jugada
 backend-local-about = un simulador sin errores
 backend-noisy-about = un simulador con los errores de un dispositivo típico
 backend-noisy-fez-about = un simulador con los errores del dispositivo ibm_fez
@@ -847,7 +1076,7 @@ setting-rotation-draw_turns-about = turnos en los que nada sale del tablero, has
 setting-rotation-wipeout = Tablero vacío
 setting-rotation-wipeout-about = quién gana cuando una medición no deja ninguna pieza
 setting-rotation-position = Posición
-setting-rotation-position-about = dónde están las piezas, K ante los reyes, ~N tras las que han girado N veces y no son seguras: W:Wc3~0,Kd4:Bf6~1
+setting-rotation-position-about = dónde están las piezas, K ante las damas, ~N tras las que han girado N veces y no están determinadas: W:Wc3~0,Kd4:Bf6~1
 preset-rotation-physical-about = puertas reales y mediciones reales
 preset-rotation-program-about = como juega el programa publicado
 preset-rotation-manual-about = con el 15 % del texto del manual
@@ -870,11 +1099,11 @@ setting-blocking-phase-about = si un paso es un iSWAP, con un factor i
 setting-blocking-draw_turns = Tablas tras
 setting-blocking-draw_turns-about = turnos sin captura que hacen tablas; 0 u off para nunca
 setting-blocking-position = Posición
-setting-blocking-position-about = dónde están las piezas, K ante los reyes: W:Wc3,Kd4:Bf6
+setting-blocking-position-about = dónde están las piezas, K ante las damas: W:Wc3,Kd4:Bf6
 preset-blocking-6x6-about = un tablero de 6 × 6, una fila de peones
 preset-blocking-4x4-about = un tablero de 4 × 4, una fila de peones
-preset-blocking-full-collapse-about = el juego del programa en 6 × 6: las capturas lo miden todo
-preset-blocking-partial-collapse-about = el juego del programa en 4 × 4: las capturas miden sus casillas
+preset-blocking-full-collapse-about = como el programa en 6 × 6: las capturas lo miden todo
+preset-blocking-partial-collapse-about = como el programa en 4 × 4: las capturas miden sus casillas
 setting-queens-chess-quantum = Cuántico
 setting-queens-chess-quantum-about = si las piezas tienen dos tipos; si no, todas son del primero
 setting-queens-chess-secondaries = Segundos tipos
@@ -954,12 +1183,12 @@ chapter-Superposition = Superposición
 chapter-Measurement = Medición
 chapter-Entanglement = Entrelazamiento
 chapter-Interference = Interferencia
-chapter-Kings = Reyes
+chapter-Kings = Damas
 chapter-The-end = El final
 
 lesson-cheqqers-step-title = Un paso
 lesson-cheqqers-step-text-1 = Cheqqers son damas en las casillas oscuras. Un peón avanza una casilla, a la izquierda o a la derecha.
-lesson-cheqqers-step-text-2 = Pulsa una pieza: los puntos muestran adónde puede ir. O arrástrala hasta allí, o usa las flechas e Intro.
+lesson-cheqqers-step-text-2 = Selecciona una pieza: los puntos muestran adónde puede ir. O arrástrala hasta allí, o usa las flechas e Intro.
 lesson-cheqqers-step-task = Avanza un paso con un peón blanco.
 lesson-cheqqers-step-ending-1 = Eso es todo lo que hay en un paso.
 lesson-cheqqers-capture-title = Una captura
@@ -967,10 +1196,10 @@ lesson-cheqqers-capture-text-1 = Una pieza rival se captura saltando sobre ella 
 lesson-cheqqers-capture-text-2 = Si puedes capturar tienes que hacerlo, y sigues con la misma pieza mientras pueda.
 lesson-cheqqers-capture-task = Captura los dos peones negros.
 lesson-cheqqers-capture-ending-1 = Los dos han caído, en un turno de dos saltos.
-lesson-cheqqers-king-title = Un rey
-lesson-cheqqers-king-text-1 = Un peón que llega a la última fila se convierte en rey. Los reyes también mueven hacia atrás.
-lesson-cheqqers-king-task = Consigue un rey, y da un paso atrás con él.
-lesson-cheqqers-king-ending-1 = Un rey tiene una corona y cuatro direcciones.
+lesson-cheqqers-king-title = Una dama
+lesson-cheqqers-king-text-1 = Un peón que llega a la última fila se convierte en dama. Las damas también mueven hacia atrás.
+lesson-cheqqers-king-task = Consigue una dama, y da un paso atrás con ella.
+lesson-cheqqers-king-ending-1 = Una dama tiene una corona y cuatro direcciones.
 lesson-cheqqers-split-title = Superposición: dividir
 lesson-cheqqers-split-text-1 = Desde el nivel 1 una pieza puede dividirse: va a dos casillas a la vez. Cada una de sus partes está ahí con una probabilidad de un medio, como dicen el anillo y el número. La letra dice qué partes son una pieza.
 lesson-cheqqers-split-text-2 = Pulsa el peón de c1 y después las dos flechas entre sus destinos. O pulsa un destino y arrastra hasta el otro. O pulsa «Dividir» (tecla s), y después la pieza y los dos destinos.
@@ -984,7 +1213,7 @@ lesson-cheqqers-measure-title = Una captura que mide
 lesson-cheqqers-measure-text-1 = Las negras han dividido un peón entre e5 y g5. Quizá está en e5, así que puedes intentar capturarlo, y tienes que hacerlo.
 lesson-cheqqers-measure-text-2 = Solo una medición dice dónde está. Señala el destino: se te dice qué puede pasar, y con qué probabilidad.
 lesson-cheqqers-measure-task = Captura sobre e5.
-lesson-cheqqers-measure-ending-1 = No estaba en e5 sino en g5, donde ahora es seguro. No se captura nada, y tu turno ha pasado. La mitad de las veces es al revés: inténtalo otra vez.
+lesson-cheqqers-measure-ending-1 = No estaba en e5 sino en g5, donde ahora está con certeza. No se captura nada, y tu turno ha pasado. La mitad de las veces es al revés: inténtalo otra vez.
 lesson-cheqqers-measure-ending-2 = Estaba en e5, y ha sido capturado. La mitad de las veces aparece en g5, y el turno pasa: inténtalo otra vez.
 lesson-cheqqers-attacker-title = Una parte que captura
 lesson-cheqqers-attacker-text-1 = Es igual cuando la pieza que captura es la incierta: se mide primero. Solo una pieza que está puede capturar.
@@ -992,7 +1221,7 @@ lesson-cheqqers-attacker-task = Captura con la parte de d4.
 lesson-cheqqers-attacker-ending-1 = Tu peón estaba en b4: no podía capturar desde d4, y el turno ha pasado.
 lesson-cheqqers-attacker-ending-2 = Tu peón estaba en d4, y ha capturado.
 lesson-cheqqers-entangle-title = Entrelazamiento
-lesson-cheqqers-entangle-text-1 = En el nivel 2 una pieza segura que captura una incierta no la mide. Las dos cosas ocurren, en superposición: donde el peón negro estaba en e5, queda capturado y el tuyo está en f6. Donde no, el tuyo sigue en d4.
+lesson-cheqqers-entangle-text-1 = En el nivel 2 una pieza determinada que captura una incierta no la mide. Las dos cosas ocurren, en superposición: donde el peón negro estaba en e5, queda capturado y el tuyo está en f6. Donde no, el tuyo sigue en d4.
 lesson-cheqqers-entangle-text-2 = Las dos piezas quedan entrelazadas.
 lesson-cheqqers-entangle-task = Captura sobre e5.
 lesson-cheqqers-entangle-ending-1 = O tu peón está en f6 y el negro capturado, o está en d4 y el negro en g5: un medio cada cosa, y nunca nada más. Las tres casillas tienen el mismo marco.
@@ -1000,13 +1229,13 @@ lesson-cheqqers-together-title = Medidas juntas
 lesson-cheqqers-together-text-1 = Dividiste un peón entre b4 y d4, y las negras capturaron sobre d4. Así que el peón negro está en c3 si el tuyo estaba en d4, y si no, sigue en e5.
 lesson-cheqqers-together-text-2 = Ahora capturas sobre c3. Una pieza que ya está entrelazada se mide, y todo su circuito con ella: lo que se encuentre decide sobre las dos.
 lesson-cheqqers-together-task = Captura sobre c3 con el peón de b2.
-lesson-cheqqers-together-ending-1 = El peón negro estaba en e5, así que el tuyo nunca fue capturado: está en b4 con seguridad. En c3 no hay nada, y el turno ha pasado.
+lesson-cheqqers-together-ending-1 = El peón negro estaba en e5, así que el tuyo nunca fue capturado: está en b4 con certeza. En c3 no hay nada, y el turno ha pasado.
 lesson-cheqqers-together-ending-2 = El peón negro estaba en c3, así que había capturado el tuyo. Ahora es él el capturado.
 lesson-cheqqers-merge-title = Interferencia: unir
 lesson-cheqqers-merge-text-1 = En el nivel 3 dos partes de una pieza pueden unirse en una casilla que ambas alcancen. Sus amplitudes se suman: interfieren.
-lesson-cheqqers-merge-text-2 = Elige la parte de b4: su compañera se ilumina. Púlsala, y después c5. Las dos flechas que se encuentran, en el destino, hacen lo mismo de una vez.
+lesson-cheqqers-merge-text-2 = Selecciona la parte de b4: su compañera se resalta. Púlsala, y después c5. Las dos flechas que se encuentran, en el destino, hacen lo mismo de una vez.
 lesson-cheqqers-merge-task = Une b4 y d4 en c5.
-lesson-cheqqers-merge-ending-1 = Las partes estaban en fase, así que toda la pieza está en c5: vuelve a ser segura, sin ninguna medición.
+lesson-cheqqers-merge-ending-1 = Las partes estaban en fase, así que toda la pieza está en c5: vuelve a estar determinada, sin ninguna medición.
 lesson-cheqqers-phase-title = Fase
 lesson-cheqqers-phase-text-1 = Cada paso gira la fase de una parte un cuarto de vuelta. La aguja de su anillo la muestra. Aquí la parte de b4 ha ido a a5 y ha vuelto: dos cuartos son media vuelta, y las agujas apuntan en direcciones opuestas.
 lesson-cheqqers-phase-text-2 = Señala la unión antes de jugarla: unos anillos violetas muestran lo que daría.
@@ -1023,32 +1252,32 @@ lesson-rotation-maybe-text-1 = Cada pieza es un cúbit: está, o no está, y es 
 lesson-rotation-maybe-text-2 = Un peón avanza una casilla en diagonal. Pulsa la pieza, una casilla, y la casilla otra vez: el paso gira el cúbit.
 lesson-rotation-maybe-task = Da un paso con el peón de c3.
 lesson-rotation-maybe-ending-1 = Ahora está con un 75 %. Cada paso gira su flecha 15°, y el cuadrado de la altura de la flecha es la probabilidad: sin² 45° = 50 %, sin² 60° = 75 %.
-lesson-rotation-certain-title = Seguro tras tres pasos
+lesson-rotation-certain-title = Con certeza tras tres pasos
 lesson-rotation-certain-text-1 = El peón de c3 ha dado un paso, y está con un 75 %. Tras dos pasos más la flecha queda vertical: sin² 90° = 1.
-lesson-rotation-certain-task = Da pasos con este peón hasta que esté con seguridad.
-lesson-rotation-certain-ending-1 = Está con seguridad, y así sigue: más pasos ya no lo giran.
+lesson-rotation-certain-task = Da pasos con este peón hasta que esté con certeza.
+lesson-rotation-certain-ending-1 = Está con certeza, y así sigue: más pasos ya no lo giran.
 lesson-rotation-attempt-title = Una captura mide
-lesson-rotation-attempt-text-1 = Tu peón de d4 es seguro, el peón negro de e5 está con un 75 %. Capturarlo es medirlo: si está, queda capturado.
+lesson-rotation-attempt-text-1 = Tu peón de d4 está con certeza, el peón negro de e5 está con un 75 %. Capturarlo es medirlo: si está, queda capturado.
 lesson-rotation-attempt-text-2 = Si no está, se miden también todas las demás piezas. Las que no están salen del tablero, y tu turno termina.
 lesson-rotation-attempt-task = Captura sobre e5.
 lesson-rotation-attempt-ending-1 = Estaba, y ha sido capturado. No se ha medido nada más. Una vez de cada cuatro es al revés: inténtalo otra vez.
-lesson-rotation-attempt-ending-2 = No estaba. Así que se ha medido todo: quien queda en el tablero está con seguridad.
+lesson-rotation-attempt-ending-2 = No estaba. Así que se ha medido todo: quien queda en el tablero está con certeza.
 lesson-rotation-both-title = Las dos tienen que estar
 lesson-rotation-both-text-1 = Una pieza que no está no puede capturar. Así que también se mide el atacante, y una captura entre dos piezas inciertas sale bien con el producto de las dos probabilidades: el 75 % del 75 % es el 56,3 %.
 lesson-rotation-both-text-2 = Señala el destino antes de pulsarlo: se te dice qué probable es cada resultado.
 lesson-rotation-both-task = Captura sobre e5 con el peón de d4.
-lesson-rotation-both-ending-1 = Las dos estaban. Ahora el atacante también es seguro.
-lesson-rotation-both-ending-2 = Una de las dos no estaba, y ha salido del tablero. La otra ahora es segura.
+lesson-rotation-both-ending-1 = Las dos estaban. Ahora el atacante también está determinado.
+lesson-rotation-both-ending-2 = Una de las dos no estaba, y ha salido del tablero. La otra ahora está determinada.
 lesson-rotation-fail-title = Un buen momento para fallar
 lesson-rotation-fail-text-1 = Una captura fallida mide a todos. Tus cuatro peones están con un 93,3 % cada uno, los cinco negros con un 50 %.
 lesson-rotation-fail-text-2 = Puedes contar con conservar casi todos los tuyos, y las negras con perder la mitad: un intento que falla puede ser mejor que uno que sale bien.
 lesson-rotation-fail-task = Intenta la captura sobre e5.
 lesson-rotation-fail-ending-1 = Ha salido bien, como el 46,7 % de las veces: un peón negro menos. Inténtalo otra vez para verla fallar.
 lesson-rotation-fail-ending-2 = Ha fallado, y la medición se ha llevado más peones negros que tuyos. Primero mover, después medir.
-lesson-rotation-king-title = Un rey
-lesson-rotation-king-text-1 = Un peón que llega a la última fila se convierte en rey, aunque solo quizá esté. Los reyes también mueven hacia atrás.
-lesson-rotation-king-task = Consigue un rey, y da un paso atrás con él.
-lesson-rotation-king-ending-1 = Un rey tiene cuatro direcciones. Ya conoces todas las reglas.
+lesson-rotation-king-title = Una dama
+lesson-rotation-king-text-1 = Un peón que llega a la última fila se convierte en dama, aunque solo quizá esté. Las damas también mueven hacia atrás.
+lesson-rotation-king-task = Consigue una dama, y da un paso atrás con ella.
+lesson-rotation-king-ending-1 = Una dama tiene cuatro direcciones. Ya conoces todas las reglas.
 
 lesson-blocking-both-ways-title = A izquierda y derecha a la vez
 lesson-blocking-both-ways-text-1 = Un peón avanza una casilla en diagonal. O hace una jugada cuántica, a la izquierda y a la derecha a la vez: a cada casilla va una mitad.
@@ -1063,32 +1292,32 @@ lesson-blocking-attack-title = Un ataque mide
 lesson-blocking-attack-text-1 = Las negras han llevado un peón a e5 y g5 a la vez. Solo un ataque puede averiguar dónde está: mide al atacante y a lo atacado.
 lesson-blocking-attack-text-2 = Si el peón está en e5, saltas sobre él y lo capturas. Si no, e5 está vacía, y tu peón entra en ella.
 lesson-blocking-attack-task = Ataca e5.
-lesson-blocking-attack-ending-1 = Estaba en g5, donde ahora es seguro. Tu peón ha entrado en e5. Inténtalo otra vez: la mitad de las veces se captura.
+lesson-blocking-attack-ending-1 = Estaba en g5, donde ahora está con certeza. Tu peón ha entrado en e5. Inténtalo otra vez: la mitad de las veces se captura.
 lesson-blocking-attack-ending-2 = Estaba en e5, y ha sido capturado. Inténtalo otra vez: la mitad de las veces está en g5, y tu peón entra en e5.
 lesson-blocking-behind-title = Lo que hay detrás
-lesson-blocking-behind-text-1 = El peón de e5 es seguro, y el tuyo también. Pero en f6, donde caerías, puede haber una parte de otro: esa casilla también se mide.
+lesson-blocking-behind-text-1 = El peón de e5 está determinado, y el tuyo también. Pero en f6, donde caerías, puede haber una parte de otro: esa casilla también se mide.
 lesson-blocking-behind-task = Ataca e5.
 lesson-blocking-behind-ending-1 = El otro peón estaba en h6: f6 estaba libre, y el peón de e5 ha sido capturado.
 lesson-blocking-behind-ending-2 = El otro peón estaba en f6, en tu camino: nadie mueve, y tu turno termina.
 lesson-blocking-block-title = Estorbarse a uno mismo
 lesson-blocking-block-text-1 = Uno de tus propios peones puede estar en d4. Si otro va allí, mueve donde d4 está vacía, y se queda donde no lo está. No se mide nada: las dos cosas ocurren, en superposición.
 lesson-blocking-block-task = Da un paso de e3 a d4.
-lesson-blocking-block-ending-1 = O el primer peón está en d4 y el segundo en e3, o el primero está en b4 y el segundo en d4. Los dos están entrelazados. En d4 hay un peón con seguridad, pero nadie sabe cuál.
+lesson-blocking-block-ending-1 = O el primer peón está en d4 y el segundo en e3, o el primero está en b4 y el segundo en d4. Los dos están entrelazados. En d4 hay un peón con certeza, pero nadie sabe cuál.
 lesson-blocking-together-title = Medidos juntos
 lesson-blocking-together-text-1 = Estos dos peones están entrelazados: el segundo solo está en e3 donde el primero está en d4. Ahora el segundo ataca desde e3, y se mide.
 lesson-blocking-together-task = Ataca f4 con la parte de e3.
 lesson-blocking-together-ending-1 = Estaba en e3, y ha capturado. Así que el primer peón está en d4: una medición ha decidido sobre los dos.
 lesson-blocking-together-ending-2 = No estaba en e3 sino en d4, y por eso el primer peón está en b4: una medición ha decidido sobre los dos. Nadie mueve.
 lesson-blocking-rejoin-title = Media jugada deshecha
-lesson-blocking-rejoin-text-1 = Con estos ajustes una jugada cuántica manda media pieza a una casilla, y la otra mitad se queda. Aquí medio rey ha ido de c3 a d4.
+lesson-blocking-rejoin-text-1 = Con estos ajustes una jugada cuántica manda media pieza a una casilla, y la otra mitad se queda. Aquí media dama ha ido de c3 a d4.
 lesson-blocking-rejoin-text-2 = La misma jugada otra vez reúne las mitades. Interfieren: en una casilla se suman, en la otra se cancelan.
 lesson-blocking-rejoin-task = Haz otra vez la media jugada de c3 a d4.
-lesson-blocking-rejoin-ending-1 = Todo el rey está en d4, sin ninguna medición. Dos veces la raíz cuadrada de iSWAP es iSWAP: una jugada entera.
+lesson-blocking-rejoin-ending-1 = Toda la dama está en d4, sin ninguna medición. Dos veces la raíz cuadrada de iSWAP es iSWAP: una jugada entera.
 lesson-blocking-phase-title = Fase
 lesson-blocking-phase-text-1 = Ahora cada paso gira la fase de una parte un cuarto de vuelta. La mitad de c3 ha ido a b4 y ha vuelto: dos cuartos son media vuelta.
 lesson-blocking-phase-text-2 = La posición se ve como antes. Pero las amplitudes de signos opuestos se suman donde las iguales se cancelan.
 lesson-blocking-phase-task = Haz otra vez la media jugada de c3 a d4.
-lesson-blocking-phase-ending-1 = La misma jugada, el resultado contrario: todo el rey está en c3. Solo la fase era otra.
+lesson-blocking-phase-ending-1 = La misma jugada, el resultado contrario: toda la dama está en c3. Solo la fase era otra.
 
 lesson-queens-chess-touch-title = Pieza tocada, pieza jugada
 lesson-queens-chess-touch-text-1 = Una pieza cuántica es de dos tipos a la vez: la de d1 es una torre o un alfil, con un 50 % cada uno. Tocarla mide cuál.
@@ -1106,7 +1335,7 @@ lesson-queens-chess-unknown-text-2 = Por eso un toque puede necesitar dos medici
 lesson-queens-chess-unknown-task = Toca la pieza de b2.
 lesson-queens-chess-unknown-ending-1 = La mitad de las veces es una torre. Si no, su segundo tipo se conoce desde ahora. Inténtalo otra vez para ver otros.
 lesson-queens-chess-take-title = Se captura una pieza cuántica
-lesson-queens-chess-take-text-1 = Una pieza cuántica está con seguridad en una casilla; solo su tipo está abierto. Así que una captura nunca falla: la pieza se mide, muestra su tipo y se va.
+lesson-queens-chess-take-text-1 = Una pieza cuántica está con certeza en una casilla; solo su tipo está abierto. Así que una captura nunca falla: la pieza se mide, muestra su tipo y se va.
 lesson-queens-chess-take-task = Captura la pieza de d5.
 lesson-queens-chess-take-ending-1 = Ahora los dos bandos saben lo que era. Un tipo que ha salido del juego no puede mostrarse más.
 lesson-queens-chess-check-title = Un toque que da jaque
@@ -1133,7 +1362,7 @@ lesson-box-chess-attempt-ending-2 = El caballo estaba en a5, y ha sido capturado
 lesson-box-chess-half-title = Una mitad que captura
 lesson-box-chess-half-text-1 = Ahora el incierto es el atacante: tu caballo está en a3 o en c3. Cualquier mitad puede intentar una captura, y solo a la real le sale bien.
 lesson-box-chess-half-task = Intenta capturar el peón de b5.
-lesson-box-chess-half-ending-1 = Esa mitad no era la real: tu caballo está con seguridad en la otra casilla, y el peón sigue ahí.
+lesson-box-chess-half-ending-1 = Esa mitad no era la real: tu caballo está con certeza en la otra casilla, y el peón sigue ahí.
 lesson-box-chess-half-ending-2 = Esa mitad era la real: tu caballo está en b5, y el peón ha sido capturado.
 lesson-box-chess-invert-title = Probable e improbable
 lesson-box-chess-invert-text-1 = Tu torre está en a1 con 5/6 y en e1 con 1/6: una pareja desigual. Una captura en e4 fallaría casi siempre.
@@ -1154,7 +1383,7 @@ lesson-box-chess-join-title = Una jugada de Hadamard
 lesson-box-chess-join-text-1 = Con fase, dos mitades se pueden volver a juntar. Tu torre está en a1 y e1, con signos iguales. Una jugada de Hadamard suma las dos: en una casilla forman una pieza entera, en la otra se cancelan.
 lesson-box-chess-join-text-2 = Elige «Unir», pulsa las dos mitades y responde con la jugada que las junta en a1.
 lesson-box-chess-join-task = Junta la torre en a1.
-lesson-box-chess-join-ending-1 = La torre está en a1 con seguridad, sin ninguna medición: los signos iguales dan la primera casilla.
+lesson-box-chess-join-ending-1 = La torre está en a1 con certeza, sin ninguna medición: los signos iguales dan la primera casilla.
 lesson-box-chess-sign-title = El signo decide
 lesson-box-chess-sign-text-1 = Se ve como antes, pero una jugada Z ha cambiado el signo de la mitad de e1: su aguja apunta al otro lado. Ninguna medición podría notar la diferencia.
 lesson-box-chess-sign-text-2 = Una jugada de Hadamard sí puede.
@@ -1175,8 +1404,9 @@ error-illegal-move = Esa jugada no está permitida aquí.
 error-stale = Alguien ha sido más rápido: el tablero ha cambiado.
 error-malformed = Eso no se puede leer así.
 error-unknown-path = Aquí no hay nada.
-error-unknown-link = Este enlace está incompleto, o la partida ya no se guarda.
+error-unknown-link = Este enlace está incompleto, o la partida se ha borrado.
 error-unknown-study = No existe ese estudio.
+error-unknown-puzzle = Ese problema no existe.
 error-unknown-ply = Esa jugada no existe.
 error-unknown-square = Esa casilla no existe.
 error-not-yours = Eso no está permitido con este enlace.
@@ -1187,227 +1417,4 @@ error-busy = Aún hay algo en marcha.
 error-refused = Eso no es posible aquí.
 error-unavailable = El servidor no está disponible ahora.
 error-full = Ya no hay sitio para eso.
-error-certain = Esta pieza es segura: no está en ningún circuito.
-
-## Classes
-
-class = Clase
-class-join = Unirse a una clase
-class-join-now = Unirse
-class-code = Código
-class-code-about = El profesor lo lee en voz alta o lo muestra: seis letras y cifras.
-class-nickname = Apodo
-class-nickname-about = Los demás de la clase lo ven. No uses tu nombre completo.
-class-unknown = Ninguna clase tiene este código. ¿Está bien escrito?
-class-shut = El profesor no deja entrar a nadie ahora.
-class-over = La lección ha terminado.
-class-gone = Esta clase ya no existe.
-class-removed = Ya no estás en esta clase.
-class-go-on = Continuar como { $name }
-class-teachers = Para profesores
-class-teachers-about = Abre una clase, muestra su código y forma parejas. Nadie necesita una cuenta. Una clase se conserva dos semanas.
-class-title = Nombre de la clase
-class-title-about = Los alumnos lo ven. Puede quedar vacío.
-class-start = Abrir una clase
-
-class-hello = ¡Hola, { $name }!
-class-waiting = Esperando una partida. Llegarás al tablero sin hacer nada en cuanto el profesor empiece una.
-class-here = { $count ->
-    [one] Hay 1 alumno.
-   *[other] Hay { $count } alumnos.
-}
-class-last = { $result ->
-    [won] Ganaste tu última partida, contra { $name }.
-    [lost] Perdiste tu última partida, contra { $name }.
-    [draw] Tu última partida, contra { $name }, acabó en tablas.
-   *[stopped] El profesor terminó tu última partida, contra { $name }.
-}
-class-last-look = Verla otra vez
-class-next = La partida ha terminado. La siguiente empieza sola.
-class-back = Volver a la clase
-
-class-heading = { $title }, ronda { $round }
-class-invite = Para unirse: { $address }
-class-copy = Copiar enlace
-class-qr = Mostrar el código QR
-class-qr-alt = Código QR de la clase
-class-door = Se puede entrar
-class-plan = Próximas partidas
-class-game = Juego
-class-strength = Ordenador
-class-odd = Quien no tiene pareja
-class-odd-computer = juega contra el ordenador
-class-odd-wait = espera
-class-pair = Emparejar a todos
-class-computer = Todos contra el ordenador
-class-stop = Terminar la ronda
-class-stop-one = Terminar esta partida
-class-end = Terminar la lección
-class-end-ask = ¿Terminar la lección?
-class-end-about = Todas las partidas terminan y nadie más puede entrar. Las partidas se pueden seguir viendo.
-class-pupils = { $count ->
-    [one] 1 alumno
-   *[other] { $count } alumnos
-}
-class-pupils-none = Todavía no ha entrado nadie.
-class-pick = Elige a dos alumnos para emparejarlos.
-class-pick-other = ¿Quién juega contra { $name }?
-class-stands = { $stands ->
-    [plays] juega
-    [here] libre
-   *[away] ausente
-}
-class-more = Más sobre { $name }
-class-rename = Cambiar el apodo
-class-remove = Quitar de la clase
-class-boards = Tableros
-class-boards-none = No ha empezado ninguna partida en esta ronda.
-class-board = { $status } Jugadas: { $plies }, mediciones: { $measured }
-class-games = Todas las partidas de esta lección
-class-games-white = Blancas
-class-games-black = Negras
-class-games-result = Resultado
-class-games-plies = Jugadas
-class-games-measured = Mediciones
-class-result = { $outcome ->
-    [white_won] Ganan las blancas.
-    [black_won] Ganan las negras.
-    [draw] Tablas.
-    [stopped] Terminada por el profesor.
-   *[in_progress] En curso.
-}
-
-## Compartir
-
-share-open = Compartir
-share-title = Compartir
-share-what = Qué
-share-position = Esta posición
-share-position-about = { $ply ->
-    [0] el inicio, tal como está ahora
-    [one] tras la primera jugada, tal como está ahora
-   *[other] tras { $ply } jugadas, tal como está ahora
-}
-share-game = Toda la partida
-share-game-about = { $plies ->
-    [0] aún no se ha jugado nada
-    [one] su única jugada, para recorrerla
-   *[other] sus { $plies } jugadas, para recorrerlas
-}
-share-watch = La partida según avanza
-share-watch-about = un enlace para mirar; nadie puede mover con él
-share-link = Enlace
-share-copy = Copiar enlace
-share-send = Compartir …
-share-picture = Imagen
-share-picture-alt = { $ply ->
-    [0] El tablero al inicio
-   *[other] El tablero tras la jugada { $ply }
-}
-share-download = Descargar { $format }
-share-embed = Mostrar en otra página
-share-code = Código para esa página
-share-copy-code = Copiar código
-share-embed-about = Se muestra en los sitios que este servidor permite (cheqqers serve --allow-embed).
-
-## Estudios
-
-study-copy = Copiar enlace
-study-share = Compartir
-study-download = Descargar el registro
-study-write = Escribir comentarios
-study-title = Título
-study-comment = { $ply ->
-    [0] Comentario sobre el inicio
-   *[other] Comentario sobre la posición tras la jugada { $ply }
-}
-study-comment-about = Recorre la partida y comenta donde quieras. Se guarda con un enlace nuevo; esta página se queda como está.
-study-save = Guardar con un enlace nuevo
-study-none = No existe ese estudio
-study-none-about = Este enlace está incompleto o lleva a otro servidor.
-
-## Tableros en otras páginas
-
-embed-ply = { $ply } / { $plies }
-embed-open = Abrir en Cheqqers
-
-## Invitaciones
-
-invite-title = Invita al otro bando
-invite-about = Envía este enlace a quien vaya a jugar con { side }. Solo debe tenerlo una persona: quien lo tiene puede mover.
-invite-link = Enlace para jugar con { side }
-invite-text = Juega a { $title } conmigo
-invite-qr = Código QR del enlace
-invite-waits = Esperando al otro bando. La partida se abre sola cuando llegue.
-invite-board = Ir al tablero
-invite-joined = { side } ya están aquí: empieza la partida.
-seeded-title = El otro bando quizá conozca cada resultado
-seeded-about = Esta partida empezó con una semilla fija. Quien la eligió puede prever cada medición.
-seeded-play = Jugar de todos modos
-seeded-leave = Salir
-
-## Problemas
-
-puzzle = Problema
-puzzles = Problemas
-puzzles-about = Posiciones de partidas entre ordenadores en las que una jugada vale claramente más que todas las demás: cada una se ha calculado con todos los resultados de todas las mediciones.
-puzzles-daily = Problema del día
-puzzles-daily-done = Problema del día: resuelto
-puzzles-streak = { $days ->
-    [one] Resuelto hoy o ayer.
-   *[other] Resuelto { $days } días seguidos.
-}
-puzzles-choose = Elegir problemas
-puzzles-game = Juego
-puzzles-grade = Dificultad
-puzzles-theme = Tema o tipo de jugada
-puzzles-any = Cualquiera
-puzzles-count = { $name } ({ $count })
-puzzles-solved = { $solved } de { $count } resueltos.
-puzzles-begin = Empezar
-puzzles-continue = Continuar
-puzzles-none = No hay problemas así. Elige otro juego, tema o dificultad.
-puzzles-all-solved = Todos estos están resueltos.
-puzzles-again = Resolverlos otra vez
-puzzles-list = Todos los problemas
-puzzles-one = { $number }: { $game }, { $grade }
-puzzles-one-done = { $name }, resuelto
-puzzle-task = { $side ->
-    [white] Juegan las blancas
-   *[black] Juegan las negras
-}: encuentra la mejor jugada.
-puzzle-daily = Problema del día
-puzzle-moves = { $moves ->
-    [one] Hay que encontrar una jugada.
-   *[other] Hay que encontrar { $moves } jugadas.
-}
-puzzle-wrong = { $move } vale { $score }; hay una jugada que vale { $best }. Inténtalo de nuevo.
-puzzle-right = Correcto: { $move } vale { $best }, y cualquier otra como mucho { $second }. ¿Y ahora?
-puzzle-solved = Resuelto: { $move } vale { $best }, y cualquier otra como mucho { $second }.
-puzzle-solution = La jugada es { $move }: vale { $best }, y cualquier otra como mucho { $second }.
-puzzle-chance = Lo que se ha medido aquí tiene una probabilidad de { $chance }.
-puzzle-helped = No cuenta como resuelto, porque has tenido ayuda.
-puzzle-found = La encuentran { $weak } de los jugadores de ordenador débiles, { $middling } de los medios y { $strong } de los fuertes.
-puzzle-worth = Una jugada vale la parte de una victoria que cabe esperar de ella; las tablas cuentan la mitad.
-puzzle-about = Sobre este problema
-puzzle-hint = Pista
-puzzle-hint-from = Es una jugada de este tipo: { $kind }, desde { $squares }.
-puzzle-hint-kind = Es una jugada de este tipo: { $kind }.
-puzzle-show = Mostrar la solución
-puzzle-next = Siguiente problema
-puzzle-all = Todos los problemas
-puzzle-play = Seguir jugando desde aquí
-
-grade-easy = Fácil
-grade-medium = Medio
-grade-hard = Difícil
-theme-win = Victoria segura
-theme-defence = Única defensa
-theme-superposition = Superposición
-theme-interference = Interferencia
-theme-entanglement = Entrelazamiento
-theme-measurement = Medición
-theme-certainty = Medición evitada
-theme-quantum-target = Ataque a una pieza incierta
-theme-sacrifice = Sacrificio
-theme-line = Varias jugadas
+error-certain = Esta pieza está determinada: no está en ningún circuito.

@@ -1,7 +1,7 @@
 // A state, basis state by basis state: its amplitude as a disc with a hand, and how likely it is.
 
 import { h, list, percent, s } from "../dom.js";
-import { t } from "../text.js";
+import { number, t } from "../text.js";
 
 /** Radius of the disc of an amplitude of 1, in pixels, and the least length of a hand. */
 const RADIUS = 16;
@@ -27,7 +27,7 @@ function disc([re, im]) {
 }
 
 /** @param {number} value */
-const rounded = (value) => Math.abs(value).toFixed(3).replace(/\.?0+$/, "");
+const rounded = (value) => number(Math.abs(value), { maximumFractionDigits: 3 });
 
 /**
  * "0.707", "−0.5i", "0.5 − 0.5i".

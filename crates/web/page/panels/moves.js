@@ -15,8 +15,8 @@ export function movesPanel(table) {
     button("›", step(1), { "aria-label": t("moves-forward") }),
     button("»", () => void table.go(null), { "aria-label": t("moves-now") }),
   );
-  const branch = button(t("moves-branch"), () => void table.branch(table.ply, null), {
-    title: t("moves-branch-about"),
+  const branch = button(t("play-on"), () => void table.branch(table.ply, null), {
+    title: t("play-on-about"),
   });
   let built = "";
 
