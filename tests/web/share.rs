@@ -387,7 +387,7 @@ fn previews_tell_of_what_is_shown_and_of_no_link_that_moves() {
         client.address
     );
     assert!(
-        seen.contains("Cheqqers at level 3") && seen.contains("1 ply"),
+        seen.contains("Cheqqers at level 3") && seen.contains("1 move"),
         "{seen}"
     );
     assert!(seen.contains(&image), "{seen}");
