@@ -159,3 +159,14 @@ test("a language that there is not is not kept, and a catalogue that does not co
     assert.equal(await page.locator("main").innerText(), "Something went wrong\n\nThe words of this page could not be loaded.\n\nTry again\n\nStart a new game");
   });
 });
+
+test("a king of draughts is a queen where the language has it so, and one of chess is not", async () => {
+  await visit({ locale: "de" }, async (page) => {
+    await page.goto(await game(page, { position: "W:WK30:B1-3" }));
+    const board = await new Board(page).ready();
+    assert.equal((await board.squares(/weiße Dame/)).length, 1);
+    await page.goto(await game(page, { game: "queens-chess" }));
+    await board.ready();
+    assert.deepEqual(await board.squares(/König/), ["e8", "e1"]);
+  });
+});

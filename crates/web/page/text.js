@@ -16,7 +16,7 @@ const WRITTEN = "en";
  * What is said where no catalogue comes, as there are no other words.
  * @type {Record<string, string>}
  */
-const BARE = { "page-wrong": "Something went wrong", "page-again": "Try again", "page-new": "Start a new game" };
+const BARE = { "page-wrong": "Something went wrong", again: "Try again", "page-new": "Start a new game" };
 
 /** @typedef {{ code: string, name: string }} Language */
 
