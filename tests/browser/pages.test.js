@@ -114,6 +114,13 @@ test("a press on a piece that can't move where one must capture says which can",
     await board.cell("f6").click();
     await until(() => board.moves(), (moves) => moves.length === 3, "the capture");
   });
+  // As a whole it is less likely than each of its parts.
+  await visit({}, async (page) => {
+    const board = await begin(page, { level: "1", black: "person", moves: "c3^b4d4 f6^e5g5" });
+    await board.cell("g3").click();
+    const told = page.locator(".told");
+    await until(() => told.innerText(), (text) => /You must capture: .*d4 takes e5 \(25\s%\)/.test(text), "how likely it is");
+  });
 });
 
 test("what one's own move measured can be read before and beside the reply", async () => {

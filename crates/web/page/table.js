@@ -77,7 +77,7 @@ export class Table extends EventTarget {
       play: (move) => void this.play(move.move),
       ask: (moves, at) => void this.#which(moves, at),
       say: (words) => this.say(words),
-      must: (captures) => this.#must(captures),
+      must: (captures) => void this.#must(captures),
     });
     this.foresight = new Foresight(this.api, this.view, (move, probability) => this.explore?.(this.ply, [move], probability));
     this.notes = new Notes({ act: (name, body) => void this.act(name, body), now: () => void this.go(null) });
@@ -346,24 +346,21 @@ export class Table extends EventTarget {
    * Says which captures there are where one must be made, and lights their squares.
    * @param {Move[]} captures
    */
-  #must(captures) {
-    const board = this.state?.board;
-    const likely = (/** @type {string[]} */ squares) => {
-      const each = squares.map((name) => {
-        const parts = board?.squares.find(({ square }) => square === name)?.parts ?? [];
-        return parts.reduce((sum, part) => sum + part.probability, 0);
-      });
-      return Math.min(1, ...each);
-    };
-    const told = captures.map(({ from, takes }) => {
-      const chance = likely([...from, ...takes]);
+  async #must(captures) {
+    this.view.glow(captures.flatMap(({ from, takes, to }) => [...from, ...takes, ...to]));
+    const { state } = this;
+    const few = captures.slice(0, 3);
+    // What it does together depends on more than how likely each piece is there.
+    const chance = async (/** @type {Move} */ { move }) => (await this.api.preview(move)).captures;
+    const chances = await Promise.all(few.map((capture) => chance(capture).catch(() => null)));
+    if (this.state?.version !== state?.version) return;
+    const told = few.map(({ from, takes }, index) => {
+      const chance = chances[index] ?? 1;
       const words = { from: list(from), takes: list(takes), chance: percent(chance) };
       return t(chance < 1 - 1e-9 ? "capture-chance" : "capture", words);
     });
-    const all = [...new Set(told)];
-    const few = all.slice(0, 3).join("; ");
-    this.say(t(all.length > 3 ? "must-capture-more" : "must-capture", { captures: few }));
-    this.view.glow(captures.flatMap(({ from, takes, to }) => [...from, ...takes, ...to]));
+    const more = captures.length > few.length;
+    this.say(t(more ? "must-capture-more" : "must-capture", { captures: [...new Set(told)].join("; ") }));
   }
 
   /** @param {string | null} square */

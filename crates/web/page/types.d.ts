@@ -244,6 +244,8 @@ interface Preview {
   /** Each with the move and what it measures on this way. */
   outcomes: { move: string; probability: number; told: string[]; facts: PlyFacts; board: Board }[];
   more: boolean;
+  /** How likely it captures what it jumps over, where that is open. */
+  captures: number | null;
 }
 
 interface Gate {

@@ -239,6 +239,9 @@ pub(crate) struct Preview {
     pub(crate) outcomes: Vec<Branch>,
     /// `true` if there are more than are listed.
     pub(crate) more: bool,
+    /// Probability that it captures what it jumps over; none where it jumps over nothing, there are too many outcomes,
+    /// or the outcome is known.
+    pub(crate) captures: Option<f64>,
 }
 
 /// One way a move may end.

@@ -14,6 +14,9 @@ pub struct MoveOutcomes<G: Show> {
     pub outcomes: Vec<MoveOutcome<G>>,
     /// `true` if there are more than are followed, 1024 bitstrings of all measurements together.
     pub more: bool,
+    /// Probability that it captures what it jumps over; `None` where it jumps over nothing, or there are more outcomes
+    /// than are followed.
+    pub captures: Option<f64>,
 }
 
 /// A way in which a move may end.
@@ -37,24 +40,37 @@ impl<G: Show> MoveOutcomes<G> {
         let mut branches = Branches {
             before: position,
             mv,
+            over: G::over(mv),
+            left: 0.0,
             found: Vec::new(),
             more: false,
         };
         let turn = position.clone().play_unchecked(mv);
         branches.follow(turn, &mut Vec::new(), 1.0, MOST);
+        // No measurement changes the mean of what is there: what is missing afterwards was captured.
+        let captured = || branches.there(position) - branches.left;
+        let captures = (!branches.over.is_empty() && !branches.more).then(captured);
         let Branches {
             found: mut outcomes,
             more,
             ..
         } = branches;
         outcomes.sort_by(|a, b| b.probability.total_cmp(&a.probability));
-        Self { outcomes, more }
+        Self {
+            outcomes,
+            more,
+            captures: captures.map(|probability| probability.clamp(0.0, 1.0)),
+        }
     }
 }
 
 struct Branches<'a, G: Show> {
     before: &'a G,
     mv: G::Move,
+    /// Names of the places it jumps over.
+    over: Vec<String>,
+    /// Mean number of pieces left there.
+    left: f64,
     found: Vec<MoveOutcome<G>>,
     more: bool,
 }
@@ -91,11 +107,23 @@ impl<G: Show> Branches<'_, G> {
         }
     }
 
+    /// Mean number of pieces that can be captured there.
+    fn there(&self, position: &G) -> f64 {
+        if self.over.is_empty() {
+            return 0.0;
+        }
+        let parts = position.parts().into_iter();
+        let others = parts.filter(|part| part.colour != Some(self.before.turn()));
+        let there = others.filter(|part| self.over.contains(&part.place));
+        there.map(|part| part.probability).sum()
+    }
+
     fn note(&mut self, after: G, answers: &[Measurement], probability: f64) {
         let ply = Ply {
             mv: self.mv,
             measurements: answers.to_vec(),
         };
+        self.left += probability * self.there(&after);
         let told = G::describe_ply(self.before, &ply, &after);
         match self.found.iter_mut().find(|outcome| outcome.told == told) {
             Some(outcome) => outcome.probability += probability,

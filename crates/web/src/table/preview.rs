@@ -11,7 +11,11 @@ const TOLD: usize = 12;
 
 /// Each way a legal move may end, the likeliest first; ways that read alike are one.
 pub(super) fn preview<G: Show>(position: &G, mv: G::Move) -> Preview {
-    let MoveOutcomes { outcomes, more } = MoveOutcomes::of(position, mv);
+    let MoveOutcomes {
+        outcomes,
+        more,
+        captures,
+    } = MoveOutcomes::of(position, mv);
     let more = more || outcomes.len() > TOLD;
     let branches = outcomes.into_iter().take(TOLD).map(|outcome| Branch {
         mv: outcome.mv,
@@ -25,6 +29,7 @@ pub(super) fn preview<G: Show>(position: &G, mv: G::Move) -> Preview {
         words: position.describe_probabilities(mv),
         outcomes: branches.collect(),
         more,
+        captures,
     }
 }
 
@@ -45,5 +50,6 @@ pub(super) fn known<G: Show>(position: &G, completed: &CompletedPly<G>) -> Previ
             board: BoardView::new(after, &after.parts()),
         }],
         more: false,
+        captures: None,
     }
 }

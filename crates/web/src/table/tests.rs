@@ -364,3 +364,28 @@ fn positions_are_set_up_by_text_and_piece_by_piece() {
     let refused = arrange("cheqqers", &[], text("hello")).unwrap_err();
     assert!(matches!(refused, TableError::Setup(text) if text.contains("side to move")));
 }
+
+#[test]
+fn a_preview_tells_how_likely_a_capture_succeeds_as_a_whole() {
+    let king = [("position".into(), "B:WK18,29:B11,4".into())];
+    let captures = |settings: &[(String, String)], moves: &str, mv: &str| {
+        let asked = GameRequest {
+            moves,
+            ..request(settings)
+        };
+        let table = open("cheqqers", &asked).unwrap();
+        table.preview(mv).unwrap().captures
+    };
+    let expect = |found: Option<f64>, wanted: f64| {
+        let found = found.unwrap();
+        assert!((found - wanted).abs() < 1e-9, "{found}");
+    };
+    // Nothing is jumped over, and who captures or what is captured is certain.
+    assert_eq!(captures(&[], "", "c3-d4"), None);
+    expect(captures(&[], "c3-d4 f6-e5", "d4xf6"), 1.0);
+    expect(captures(&[], "c3^b4d4 f6-e5", "d4xf6"), 0.5);
+    expect(captures(&king, "f6^e5g5", "d4xf6"), 0.5);
+    // Each is there with 50 %, whatever the other one does, or only where the other one is not.
+    expect(captures(&[], "c3^b4d4 f6^e5g5", "d4xf6"), 0.25);
+    expect(captures(&king, "f6^e5g5 d4xf6", "f6xh4"), 0.0);
+}
