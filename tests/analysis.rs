@@ -185,3 +185,61 @@ fn who_stops_it_gets_nothing() {
     let (played, _) = ply(&start, &best.to_string(), &[]);
     assert!(analyst.analyse(&start, best, &played, &stop).is_none());
 }
+
+/// Looks for a move with more outcomes than are searched.
+struct TooManyOutcomes;
+
+impl GameVisitor for TooManyOutcomes {
+    type Done = bool;
+    type Error = UnknownGame;
+
+    fn with<G: Playable>(self) -> Result<bool, UnknownGame> {
+        let header = settings::header::<G>(None, []).unwrap();
+        let start = G::from_header(&header).unwrap();
+        let mut analyst = Analyst::<G>::new(20);
+        for seed in 0..20 {
+            let mut session = Session::new(start.clone(), header.clone());
+            let rng = generator(seed, Stream::Measurements);
+            let mut measurer = MeasurerKind::Sparse.measurer(rng, Encoding::Minimal);
+            while session.status() == Status::InProgress && session.plies().len() < 80 {
+                let before = session.position().clone();
+                let mut legal = Vec::new();
+                before.legal_moves(&mut legal);
+                let pick =
+                    (session.plies().len() * 7 + usize::try_from(seed).unwrap()) % legal.len();
+                session.play(legal[pick], &mut measurer).unwrap();
+                let many = session.plies().last().unwrap().clone();
+                if before
+                    .analyse(&mut analyst, many.mv, &many, &NEVER)
+                    .is_some()
+                {
+                    continue;
+                }
+                let other =
+                    legal
+                        .into_iter()
+                        .find_map(|mv| match before.clone().play_unchecked(mv) {
+                            Turn::Ready(_) => Some(Ply {
+                                mv,
+                                measurements: Vec::new(),
+                            }),
+                            Turn::Pending(_) => None,
+                        });
+                if let Some(other) = other {
+                    let best =
+                        |best, analyst: &mut _| before.analyse(analyst, best, &other, &NEVER);
+                    assert!(best(other.mv, &mut analyst).is_some());
+                    assert!(best(many.mv, &mut analyst).is_none(), "{}", many.mv);
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
+    }
+}
+
+#[test]
+fn no_move_is_the_best_beside_one_with_too_many_outcomes() {
+    // A failed capture measures much there.
+    assert!(with_game("rotation", TooManyOutcomes).unwrap());
+}

@@ -161,7 +161,7 @@ impl<G: Game> Analyst<G> {
     }
 
     /// Analyses a ply that was played from `before`, where the search had found `best`. `None` if it
-    /// was stopped, or has too many outcomes to be searched.
+    /// was stopped, or one of both has too many outcomes to be searched.
     pub fn analyse(
         &mut self,
         before: &G,
@@ -170,8 +170,11 @@ impl<G: Game> Analyst<G> {
         stop: &AtomicBool,
     ) -> Option<PlyAnalysis<G>> {
         let outcomes = outcomes(before, played.mv)?;
-        let others = (best != played.mv).then(|| self::outcomes(before, best));
-        let others = others.flatten().unwrap_or_default();
+        let others = if best == played.mv {
+            Vec::new()
+        } else {
+            self::outcomes(before, best)?
+        };
         let leaves = outcomes.iter().chain(&others);
         let positions: Vec<G> = leaves.clone().map(|leaf| leaf.after.clone()).collect();
         let values = self.expert.evaluate(&positions, self.nodes, stop)?;

@@ -29,7 +29,7 @@ pub(crate) struct PlyAnalysis {
     pub(crate) depth: u32,
     /// The best moves from there, up to one that is measured.
     pub(crate) line: Vec<String>,
-    /// The move that led there; none at the start, and where it has too many outcomes.
+    /// The move that led there; none at the start, and where it or the best one has too many outcomes.
     #[serde(rename = "move")]
     pub(crate) mv: Option<MoveAnalysis>,
 }
