@@ -158,6 +158,12 @@ test("who has a wrong code or a nickname that is taken is told so", async () => 
       await other.goto(`${base}/class/${code}`);
       return other.locator("main").innerText();
     }, (text) => /Joining is closed/.test(text), "the shut door");
+    // No computer is offered twice, and the usual one has a name.
+    const strength = page.getByLabel("Computer", { exact: true });
+    const names = await strength.locator("option").allInnerTexts();
+    assert.deepEqual(names.slice(0, 2), ["Beginner", "Easy"]);
+    assert.equal(new Set(names).size, names.length);
+    assert.equal(await strength.evaluate((select) => select.selectedOptions[0].textContent), "Easy");
     // The next page of the class finds what was set.
     await page.getByLabel("Game", { exact: true }).selectOption({ index: 1 });
     await until(async () => {

@@ -135,9 +135,9 @@ export function clock() {
  */
 export function player(label, players, chosen, changed) {
   const option = (/** @type {string} */ value, /** @type {string} */ label) => h("option", { value }, label);
-  const [person, ...computers] = players;
+  const person = players.find(({ name }) => name === "person");
   // Those whose strength is chosen by hand.
-  const others = computers.filter(({ usual }) => usual !== undefined);
+  const others = players.filter(({ usual }) => usual !== undefined);
   const select = h(
     "select",
     {},

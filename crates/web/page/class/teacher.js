@@ -2,7 +2,7 @@
 
 import { opened, options, words } from "../api.js";
 import { among, clock, player, radios } from "../controls.js";
-import { called } from "../describe.js";
+import { STRENGTHS, called } from "../describe.js";
 import { ask, show } from "../dialog.js";
 import { button, capital, copier, h, labelled } from "../dom.js";
 import { follow } from "../live.js";
@@ -164,7 +164,7 @@ async function plan(act) {
     fields.replaceChildren(...chosen.map(({ field }) => field.element));
   };
   const computers = players.filter(({ name }) => name !== "person");
-  const easy = computers.find(({ name }) => name.startsWith("mcts"))?.name ?? computers[0]?.name ?? "random";
+  const easy = STRENGTHS.find(({ name }) => name === "easy")?.player ?? "random";
   const computer = player(t("class-strength"), computers, easy, () => {});
   const odd = radios(t("class-odd"), "odd", ["computer", "wait"].map((value) => ({ value, label: t(`class-odd-${value}`) })), "computer");
   let sent = "";
