@@ -30,6 +30,12 @@ const dialog = (page) => page.getByRole("dialog", { name: "Share" });
  */
 const address = (page, like) => until(() => page.locator("input.address").inputValue(), (value) => like.test(value), `an address like ${like}`);
 
+/**
+ * Asks for a link.
+ * @param {import("playwright-core").Page} page
+ */
+const create = (page) => dialog(page).getByRole("button", { name: "Create link" }).press("Enter");
+
 /** @param {import("playwright-core").Page} page */
 const drawn = (page) =>
   until(() => page.locator(".picture img").evaluate((image) => image.complete && image.naturalWidth), (width) => width > 0, "the picture");
@@ -127,7 +133,15 @@ test("a position is shared by keyboard, and its page shows it as it was and move
     await page.getByRole("button", { name: "Share", exact: true }).focus();
     await page.keyboard.press("Enter");
     await dialog(page).waitFor();
+    // Nothing is kept before somebody asks for a link.
+    const kept = [];
+    page.on("request", (request) => request.url().endsWith("/studies") && kept.push(request.url()));
+    await accessible(page, "the choice");
+    assert.equal(await page.locator("input.address").isVisible(), false);
+    assert.deepEqual(kept, []);
+    await create(page);
     const link = await address(page, /\/s\/[0-9a-f]{32}$/);
+    assert.ok(await page.locator("input.address").evaluate((field) => field === document.activeElement), "the link is next");
     await drawn(page);
     await accessible(page, "the dialog");
     await picture(page, "share");
@@ -137,11 +151,15 @@ test("a position is shared by keyboard, and its page shows it as it was and move
     assert.equal(await page.evaluate(() => navigator.clipboard.readText()), link);
     // The whole game is another one, and the game that goes on has its link to watch.
     await dialog(page).getByLabel("The whole game").check();
+    await create(page);
     const whole = await address(page, /\/s\/[0-9a-f]{32}$/);
     await until(() => page.locator("input.address").inputValue(), (value) => value !== link, "another link");
     await dialog(page).getByLabel("Live game").check();
     const watch = await address(page, /\/g\/[0-9a-f]{32}$/);
     assert.notEqual(watch, game);
+    await dialog(page).getByLabel("This position").check();
+    assert.equal(await page.locator("input.address").inputValue(), link);
+    assert.equal(kept.length, 2);
     await page.keyboard.press("Escape");
     assert.equal(await dialog(page).count(), 0);
 
@@ -172,6 +190,7 @@ test("what a device shares by itself is given the link", async () => {
     });
     await begin(page, { level: "3", black: "person", moves: SPLIT });
     await page.getByRole("button", { name: "Share", exact: true }).click();
+    await create(page);
     const link = await address(page, /\/s\//);
     await dialog(page).getByRole("button", { name: "Share…" }).click();
     await until(() => page.title(), (title) => title === `shared ${link}`, "the link");

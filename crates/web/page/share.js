@@ -51,38 +51,44 @@ export function shareDialog(table, { from, watch, title }) {
   const error = h("p", { class: "error", role: "alert" });
   const address = addressField(t("share-link"), title);
   const rest = h("div", { class: "shared-forms" });
-  /** @type {Record<string, () => Promise<Shown>>} */
-  const ways = {
-    position: () => kept({ plies: ply, ply }),
-    game: () => kept({ ply: plies, plies }),
-    watch: async () => ({ page: `/g/${watch}`, embed: `/embed/${watch}`, picture: `/api/v1/links/${watch}/picture`, ply }),
-  };
-  const kept = async (/** @type {{ plies: number, ply: number }} */ part) => shown(await api.keepStudy({ ...from, ...part, side }), part.ply);
+  /** @type {Record<string, { plies: number, ply: number }>} */
+  const parts = { position: { plies: ply, ply }, game: { plies, ply: plies } };
+  /** What has a link: what goes on has one anyway, and the server keeps nothing that nobody asked for.
+   * @type {Record<string, Shown>} */
+  const made = watch ? { watch: { page: `/g/${watch}`, embed: `/embed/${watch}`, picture: `/api/v1/links/${watch}/picture`, ply } } : {};
   const choices = [
     { value: "position", label: t("share-position"), about: t("share-position-about", { ply }) },
     { value: "game", label: t("share-game"), about: t("share-game-about", { plies }) },
     ...(watch ? [{ value: "watch", label: t("share-watch"), about: t("share-watch-about") }] : []),
   ];
-  let turn = 0;
-  const choose = async (/** @type {string} */ way) => {
-    const mine = (turn += 1);
+  const choose = (/** @type {string} */ way) => {
+    const one = made[way];
     error.textContent = "";
-    address.field.value = "";
+    create.hidden = one !== undefined;
+    address.element.hidden = one === undefined;
+    address.field.value = one ? location.origin + one.page : "";
+    rest.hidden = one === undefined;
+    rest.replaceChildren(...(one ? forms(one, title, side) : []));
+  };
+  const make = async () => {
+    const way = what.value();
+    const part = parts[way];
+    if (!part) return;
+    error.textContent = "";
     try {
-      const one = await ways[way]?.();
-      if (!one || mine !== turn) return;
-      address.field.value = location.origin + one.page;
-      rest.replaceChildren(...forms(one, title, side));
+      made[way] = shown(await api.keepStudy({ ...from, ...part, side }), part.ply);
+      if (what.value() !== way) return;
+      choose(way);
+      address.field.focus();
     } catch (failure) {
-      if (mine !== turn) return;
       error.textContent = api.words(failure);
-      rest.replaceChildren();
     }
   };
-  const what = radios(t("share-what"), "share", choices, "position", (way) => void choose(way));
-  const dialog = show(t("share"), [what.element, address.element, error, rest, button(t("close"), () => dialog.close())]);
+  const create = button(t("share-create"), () => void make(), { class: "primary" });
+  const what = radios(t("share-what"), "share", choices, "position", choose);
+  const dialog = show(t("share"), [what.element, create, address.element, error, rest, button(t("close"), () => dialog.close())]);
   dialog.classList.add("share");
-  void choose("position");
+  choose("position");
 }
 
 /**

@@ -55,6 +55,9 @@ pub(crate) const MOST_LOADED: usize = 2 * MOST_RECORD + MOST_BODY;
 /// Number of studies that are kept, of some KiB each.
 pub(crate) const MOST_STUDIES: u64 = 100_000;
 
+/// For how many days a study is kept that nobody opens.
+pub(crate) const STUDY_DAYS: u32 = 365;
+
 /// Studies that one address may keep in an hour.
 pub(crate) const STUDIES: u32 = 120;
 

@@ -21,7 +21,7 @@ pub(crate) use schema::now;
 pub(crate) use schema::{
     Change, GameExtras, MeasurementFailure, NewGame, Offer, PendingMove, StoredGame,
 };
-use writer::Writer;
+use writer::{Write, Writer};
 
 /// The games of a server: one connection reads, another one on a thread of its own writes.
 #[derive(Clone, Debug)]
@@ -109,10 +109,7 @@ impl Store {
     /// # Errors
     /// Returns an error if it is not on the disk.
     pub(crate) async fn create(&self, game: NewGame) -> Result<(), StoreError> {
-        self.inner
-            .writer
-            .write(writer::Write::Create(Box::new(game)))
-            .await
+        self.inner.writer.write(Write::Create(Box::new(game))).await
     }
 
     /// Keeps what happened in a game.
@@ -122,7 +119,7 @@ impl Store {
     pub(crate) async fn change(&self, change: Change) -> Result<(), StoreError> {
         self.inner
             .writer
-            .write(writer::Write::Change(Box::new(change)))
+            .write(Write::Change(Box::new(change)))
             .await
     }
 
@@ -132,10 +129,7 @@ impl Store {
     /// Returns an error if the database refuses.
     pub(crate) async fn forget(&self, days: u32) -> Result<(), StoreError> {
         let before = now() - i64::from(days) * 86_400;
-        self.inner
-            .writer
-            .write(writer::Write::Forget { before })
-            .await
+        self.inner.writer.write(Write::Forget { before }).await
     }
 
     /// Keeps a class as it stands now, with the games that begin in it.
@@ -143,10 +137,7 @@ impl Store {
     /// # Errors
     /// Returns an error if it is not on the disk.
     pub(crate) async fn keep_class(&self, class: StoredClass) -> Result<(), StoreError> {
-        self.inner
-            .writer
-            .write(writer::Write::Class(Box::new(class)))
-            .await
+        self.inner.writer.write(Write::Class(Box::new(class))).await
     }
 
     /// The classes that are kept.
@@ -164,7 +155,7 @@ impl Store {
     pub(crate) async fn forget_classes(&self, before: i64) -> Result<(), StoreError> {
         self.inner
             .writer
-            .write(writer::Write::ForgetClasses { before })
+            .write(Write::ForgetClasses { before })
             .await
     }
 
@@ -223,41 +214,63 @@ impl Store {
         .await
     }
 
-    /// The study of this name.
+    /// The study of this name, which is opened.
     ///
     /// # Errors
     /// Returns an error if the database refuses.
     pub(crate) async fn study(&self, study: Token) -> Result<Option<Study>, StoreError> {
-        self.read(move |reader| {
-            let mut select = reader.prepare_cached("SELECT json FROM studies WHERE id = ?1")?;
-            let found = |row: &Row<'_>| json(row, 0);
+        let found = self.read(move |reader| {
+            let mut select =
+                reader.prepare_cached("SELECT json, opened FROM studies WHERE id = ?1")?;
+            let found = |row: &Row<'_>| Ok((json(row, 0)?, row.get::<_, i64>(1)?));
             select.query_row([study.to_string()], found).optional()
-        })
-        .await
+        });
+        let Some((found, opened)) = found.await? else {
+            return Ok(None);
+        };
+        if opened < now() - DAY {
+            let writer = &self.inner.writer;
+            // Who only reads needs no disk that takes something.
+            if let Err(error) = writer.write(Write::StudyOpened(study)).await {
+                tracing::warn!(%error, "that a study was opened is not written down");
+            }
+        }
+        Ok(Some(found))
     }
 
-    /// Number of studies.
+    /// Number of studies that somebody has opened for so many days.
     ///
     /// # Errors
     /// Returns an error if the database refuses.
-    pub(crate) async fn num_studies(&self) -> Result<u64, StoreError> {
-        self.read(|reader| {
-            let mut count = reader.prepare_cached("SELECT count(*) FROM studies")?;
-            count.query_row([], |row| row.get::<_, i64>(0))
+    pub(crate) async fn num_studies(&self, days: u32) -> Result<u64, StoreError> {
+        let since = days_ago(days);
+        self.read(move |reader| {
+            let mut count =
+                reader.prepare_cached("SELECT count(*) FROM studies WHERE opened >= ?1")?;
+            count.query_row([since], |row| row.get::<_, i64>(0))
         })
         .await
         .map(i64::unsigned_abs)
     }
 
-    /// Keeps a study, as JSON, for good; one that is there already stays.
+    /// Keeps a study, as JSON; one that is there already stays. Those that nobody has opened for so many days are
+    /// forgotten.
     ///
     /// # Errors
     /// Returns an error if it is not on the disk.
-    pub(crate) async fn keep_study(&self, study: Token, json: String) -> Result<(), StoreError> {
-        self.inner
-            .writer
-            .write(writer::Write::Study { study, json })
-            .await
+    pub(crate) async fn keep_study(
+        &self,
+        study: Token,
+        json: String,
+        days: u32,
+    ) -> Result<(), StoreError> {
+        let before = days_ago(days);
+        let kept = Write::Study {
+            study,
+            json,
+            before,
+        };
+        self.inner.writer.write(kept).await
     }
 
     /// The games that go on by themselves.
@@ -283,6 +296,14 @@ impl Store {
         let done = done.await.map_err(|_| StoreError::Ended)?;
         done.map_err(StoreError::from)
     }
+}
+
+/// Seconds of a day.
+const DAY: i64 = 86_400;
+
+/// The time of so many days ago, in seconds since 1970.
+fn days_ago(days: u32) -> i64 {
+    now() - i64::from(days) * DAY
 }
 
 /// A file that nobody but the user may read.

@@ -774,6 +774,7 @@ share-game-about = { $plies ->
 }
 share-watch = Laufende Partie
 share-watch-about = nur zum Zuschauen
+share-create = Link erstellen
 share-link = Link
 share-send = Teilen…
 share-picture = Bild

@@ -779,6 +779,7 @@ share-game-about = { $plies ->
 }
 share-watch = Live game
 share-watch-about = read-only
+share-create = Create link
 share-link = Link
 share-send = Share…
 share-picture = Picture

@@ -810,6 +810,7 @@ share-game-about = { $plies ->
 }
 share-watch = Partida en vivo
 share-watch-about = solo para mirar
+share-create = Crear enlace
 share-link = Enlace
 share-send = Compartir…
 share-picture = Imagen

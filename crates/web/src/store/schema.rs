@@ -12,7 +12,7 @@ use crate::error::StoreError;
 use crate::links::{Links, Sides, Token};
 
 /// The steps from an empty file to the form that is known; each is made once.
-const STEPS: [&str; 3] = [
+const STEPS: [&str; 4] = [
     "
     CREATE TABLE games (
         id TEXT PRIMARY KEY,
@@ -59,6 +59,11 @@ const STEPS: [&str; 3] = [
         created INTEGER NOT NULL,
         json TEXT NOT NULL
     ) STRICT;
+",
+    "
+    ALTER TABLE studies ADD COLUMN opened INTEGER NOT NULL DEFAULT 0;
+    UPDATE studies SET opened = created;
+    CREATE INDEX studies_opened ON studies (opened);
 ",
 ];
 
@@ -280,9 +285,26 @@ impl Change {
     }
 }
 
-pub(super) fn keep_study(to: &Transaction<'_>, study: Token, json: &str) -> rusqlite::Result<()> {
-    to.prepare_cached("INSERT OR IGNORE INTO studies (id, created, json) VALUES (?1, ?2, ?3)")?
-        .execute(params![study.to_string(), now(), json])?;
+/// Keeps a study that is not there yet, after those that nobody has opened since `before` are forgotten.
+pub(super) fn keep_study(
+    to: &Transaction<'_>,
+    study: Token,
+    json: &str,
+    before: i64,
+) -> rusqlite::Result<()> {
+    to.prepare_cached("DELETE FROM studies WHERE opened < ?1")?
+        .execute([before])?;
+    to.prepare_cached(
+        "INSERT OR IGNORE INTO studies (id, created, opened, json) VALUES (?1, ?2, ?2, ?3)",
+    )?
+    .execute(params![study.to_string(), now(), json])?;
+    Ok(())
+}
+
+/// Notes that a study was opened now.
+pub(super) fn study_opened(to: &Transaction<'_>, study: Token) -> rusqlite::Result<()> {
+    to.prepare_cached("UPDATE studies SET opened = ?2 WHERE id = ?1")?
+        .execute(params![study.to_string(), now()])?;
     Ok(())
 }
 

@@ -181,3 +181,30 @@ async fn a_forgotten_game_takes_no_others_with_it() {
     let stored = store.load(kept.id).await.unwrap().unwrap();
     assert_eq!(stored.lines.len(), 25);
 }
+
+#[tokio::test]
+async fn studies_that_nobody_opens_are_forgotten() {
+    let folder = folder();
+    let store = Store::open(folder.path()).unwrap();
+    let study = |title: &str| {
+        let text = format!(
+            r#"{{"title": "{title}", "about": "", "words": null, "plies": 0, "ply": 0, "side": "white",
+                "line": {{"game": "cheqqers", "settings": {{}}, "position": null, "moves": []}}, "comments": {{}}}}"#
+        );
+        serde_json::from_str::<Study>(&text).unwrap().written()
+    };
+    let (read, unread, new) = (study("read"), study("unread"), study("new"));
+    for (name, json) in [&read, &unread] {
+        store.keep_study(*name, json.clone(), 365).await.unwrap();
+    }
+    let file = rusqlite::Connection::open(folder.path().join("games.sqlite")).unwrap();
+    let year = now() - 366 * DAY;
+    file.execute("UPDATE studies SET opened = ?1", [year])
+        .unwrap();
+    assert_eq!(store.num_studies(365).await.unwrap(), 0);
+    assert!(store.study(read.0).await.unwrap().is_some());
+    store.keep_study(new.0, new.1, 365).await.unwrap();
+    assert!(store.study(read.0).await.unwrap().is_some());
+    assert!(store.study(unread.0).await.unwrap().is_none());
+    assert_eq!(store.num_studies(365).await.unwrap(), 2);
+}

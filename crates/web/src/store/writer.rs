@@ -9,7 +9,7 @@ use rusqlite::{Connection, Transaction, TransactionBehavior};
 use tokio::sync::oneshot;
 
 use super::classes::{self, StoredClass};
-use super::schema::{Change, NewGame, keep_study};
+use super::schema::{Change, NewGame, keep_study, study_opened};
 use crate::error::StoreError;
 use crate::links::Token;
 
@@ -21,10 +21,19 @@ const TOGETHER: usize = 1024;
 pub(super) enum Write {
     Create(Box<NewGame>),
     Change(Box<Change>),
-    Study { study: Token, json: String },
-    Forget { before: i64 },
+    Study {
+        study: Token,
+        json: String,
+        before: i64,
+    },
+    StudyOpened(Token),
+    Forget {
+        before: i64,
+    },
     Class(Box<StoredClass>),
-    ForgetClasses { before: i64 },
+    ForgetClasses {
+        before: i64,
+    },
 }
 
 type Answer = oneshot::Sender<Result<(), StoreError>>;
@@ -94,7 +103,12 @@ fn commit(connection: &mut Connection, writes: &[Write]) -> Result<(), StoreErro
         match write {
             Write::Create(game) => game.write(&to)?,
             Write::Change(change) => change.write(&to)?,
-            Write::Study { study, json } => keep_study(&to, *study, json)?,
+            Write::Study {
+                study,
+                json,
+                before,
+            } => keep_study(&to, *study, json, *before)?,
+            Write::StudyOpened(study) => study_opened(&to, *study)?,
             Write::Forget { before } => forget(&to, *before)?,
             Write::Class(class) => class.write(&to)?,
             Write::ForgetClasses { before } => classes::forget(&to, *before)?,
