@@ -52,6 +52,7 @@ pub(crate) fn hash(text: &str) -> u64 {
 
 /// Six letters and digits of a hash, none of which is taken for another.
 pub(crate) fn short_name(hash: u64) -> String {
+    // There are 31 such signs: 7 stands for two values, so that each takes five bits.
     const SIGNS: &[u8; 32] = b"23456789abcdefghjkmnpqrstuvwxyz7";
     let mixed = (hash ^ hash >> 32).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     (0..6)

@@ -15,12 +15,13 @@ pub fn shipped() -> &'static [Puzzle] {
     &PUZZLES
 }
 
-/// The puzzle of a day, days being counted from any one: no two days in a row have the same, and
-/// each has its turn before one comes again.
-pub fn daily(puzzles: &[Puzzle], day: u64) -> Option<&Puzzle> {
-    let len = u64::try_from(puzzles.len()).ok().filter(|&len| len > 0)?;
-    let mut order: Vec<&Puzzle> = puzzles.iter().collect();
-    let round = day / len;
-    order.sort_by_cached_key(|puzzle| hash(&format!("{round} {}", puzzle.id)));
-    order.get(usize::try_from(day % len).ok()?).copied()
+/// The puzzle of a day, days being counted from any one: each has its turn before one comes again.
+pub fn daily(day: u64) -> &'static Puzzle {
+    static ORDER: LazyLock<Vec<&Puzzle>> = LazyLock::new(|| {
+        let mut order: Vec<&Puzzle> = shipped().iter().collect();
+        order.sort_by_cached_key(|puzzle| hash(&puzzle.id));
+        order
+    });
+    let today = day % ORDER.len() as u64;
+    ORDER[usize::try_from(today).expect("it is below their number")]
 }

@@ -184,17 +184,13 @@ fn none() -> ApiError {
 }
 
 /// The puzzle of today.
-///
-/// # Errors
-/// Returns an error if there is none.
-pub(crate) fn of_today() -> Result<DailyPuzzle, ApiError> {
+pub(crate) fn of_today() -> DailyPuzzle {
     let now = SystemTime::now().duration_since(UNIX_EPOCH);
     let day = now.map_or(0, |since| since.as_secs() / DAY);
-    let puzzle = daily(shipped(), day).ok_or_else(none)?;
-    Ok(DailyPuzzle {
+    DailyPuzzle {
         day,
-        puzzle: show(puzzle),
-    })
+        puzzle: show(daily(day)),
+    }
 }
 
 /// A puzzle to be solved.
@@ -230,40 +226,42 @@ impl Attempt {
             ));
         }
         let step = &puzzle.steps[found];
-        if matches!(self.want, AnswerKind::Solution) {
-            return Ok(AttemptAnswer::Solution {
+        let choice = |wanted: &str| {
+            let legal = legal_moves(puzzle, found);
+            let legal = legal.map_err(|error| ApiError::unavailable(error.to_string()))?;
+            let choice = legal.into_iter().find(|choice| choice.mv == wanted);
+            choice.ok_or_else(|| ApiError::refused(format!("{wanted} is not legal here")))
+        };
+        Ok(match self.want {
+            AnswerKind::Solution => AttemptAnswer::Solution {
                 steps: puzzle.steps[found..].iter().map(SolvedStep::of).collect(),
                 about: PuzzleFacts::of(puzzle),
-            });
-        }
-        let legal =
-            legal_moves(puzzle, found).map_err(|error| ApiError::unavailable(error.to_string()))?;
-        let wanted = match self.want {
-            AnswerKind::Verdict => &self.moves[found],
-            AnswerKind::Hint | AnswerKind::Solution => step.mv(),
-        };
-        let choice = legal.into_iter().find(|choice| choice.mv == wanted);
-        let choice =
-            choice.ok_or_else(|| ApiError::refused(format!("{wanted} is not legal here")))?;
-        Ok(match self.want {
-            AnswerKind::Hint | AnswerKind::Solution => AttemptAnswer::Hint {
-                kind: choice.kind,
-                from: choice.from,
             },
-            AnswerKind::Verdict if choice.mv == step.mv() => {
-                let solved = found + 1 == puzzle.steps.len();
-                AttemptAnswer::Right {
-                    right: true,
-                    solved,
-                    step: SolvedStep::of(step),
-                    about: solved.then(|| PuzzleFacts::of(puzzle)),
+            AnswerKind::Hint => {
+                let choice = choice(step.mv())?;
+                AttemptAnswer::Hint {
+                    kind: choice.kind,
+                    from: choice.from,
                 }
             }
-            AnswerKind::Verdict => AttemptAnswer::Wrong {
-                right: false,
-                score: choice.score,
-                best: step.best_and_second().0,
-            },
+            AnswerKind::Verdict => {
+                let choice = choice(&self.moves[found])?;
+                let solved = found + 1 == puzzle.steps.len();
+                if choice.mv == step.mv() {
+                    AttemptAnswer::Right {
+                        right: true,
+                        solved,
+                        step: SolvedStep::of(step),
+                        about: solved.then(|| PuzzleFacts::of(puzzle)),
+                    }
+                } else {
+                    AttemptAnswer::Wrong {
+                        right: false,
+                        score: choice.score,
+                        best: step.best_and_second().0,
+                    }
+                }
+            }
         })
     }
 }

@@ -41,8 +41,8 @@ pub(super) async fn list(Query(query): Query<PuzzleQuery>) -> Json<PuzzleList> {
     Json(puzzles::list(&query))
 }
 
-pub(super) async fn daily() -> Result<Json<DailyPuzzle>, ApiError> {
-    puzzles::of_today().map(Json)
+pub(super) async fn daily() -> Json<DailyPuzzle> {
+    Json(puzzles::of_today())
 }
 
 pub(super) async fn puzzle(named: NamedPuzzle) -> Json<ShownPuzzle> {
