@@ -1,7 +1,7 @@
 //! All that is served, and what every request passes before it is answered.
 
 use std::net::IpAddr;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 use std::time::Instant;
 
 use axum::Router;
@@ -15,6 +15,7 @@ use crate::error::ApiError;
 use crate::host::host;
 use crate::page;
 use crate::routes;
+use crate::site::policy;
 
 /// All that is served.
 pub(crate) fn router(app: &Arc<App>) -> Router {
@@ -89,14 +90,15 @@ fn is_own(headers: &HeaderMap, host: Option<&str>) -> bool {
     origin.is_some_and(|(_, origin)| host.is_some_and(|host| host.eq_ignore_ascii_case(origin)))
 }
 
+/// Policy of what no other page may show.
+static OWN: LazyLock<HeaderValue> = LazyLock::new(|| policy(&[]));
+
 /// Adds the headers of all answers.
 async fn with_headers(mut response: Response) -> Response {
     let headers = response.headers_mut();
     // Boards in pages of others have a policy of their own.
-    let policy = headers.entry(header::CONTENT_SECURITY_POLICY);
-    policy.or_insert(HeaderValue::from_static(
-        "default-src 'self'; img-src 'self' data:; style-src 'self'; frame-ancestors 'none'",
-    ));
+    let own = headers.entry(header::CONTENT_SECURITY_POLICY);
+    own.or_insert_with(|| OWN.clone());
     for (name, value) in [
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::REFERRER_POLICY, "no-referrer"),

@@ -42,17 +42,18 @@ impl fmt::Display for Site {
     }
 }
 
-/// Policy of a bare board: only pages of these sites show it.
+/// Policy of all that is served, but for who may show it in pages of their own.
+const POLICY: &str = "default-src 'self'; img-src 'self' data:; style-src 'self'; object-src 'none'; base-uri 'none'; \
+                      form-action 'self'; frame-ancestors";
+
+/// Policy of a bare board: only pages of these sites show it. Without any it is the policy of all other pages.
 pub(crate) fn policy(allowed: &[Site]) -> HeaderValue {
     let mut sites: Vec<&str> = allowed.iter().map(|site| &*site.0).collect();
     if sites.is_empty() {
         sites.push("'none'");
     }
     let sites = sites.join(" ");
-    let policy = format!(
-        "default-src 'self'; img-src 'self' data:; style-src 'self'; frame-ancestors {sites}"
-    );
-    HeaderValue::try_from(policy).expect("sites are plain")
+    HeaderValue::try_from(format!("{POLICY} {sites}")).expect("sites are plain")
 }
 
 #[cfg(test)]
