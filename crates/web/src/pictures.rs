@@ -21,8 +21,37 @@ pub(crate) type Fingerprint = [u8; 32];
 
 /// The pictures that were drawn last.
 pub(crate) struct Pictures {
-    drawn: Mutex<VecDeque<(Fingerprint, Bytes)>>,
+    drawn: Mutex<DrawnPictures>,
     rate: Rate,
+}
+
+/// Pictures, the last one that was asked for first.
+#[derive(Default)]
+struct DrawnPictures {
+    all: VecDeque<(Fingerprint, Bytes)>,
+    /// Bytes of all of them.
+    bytes: usize,
+}
+
+impl DrawnPictures {
+    fn add(&mut self, name: Fingerprint, picture: Bytes) {
+        self.bytes += picture.len();
+        self.all.push_front((name, picture));
+        while self.bytes > MOST_BYTES
+            && let Some((_, oldest)) = self.all.pop_back()
+        {
+            self.bytes -= oldest.len();
+        }
+    }
+
+    /// A picture that is still there, which is kept for longer then.
+    fn known(&mut self, name: Fingerprint) -> Option<Bytes> {
+        let at = self.all.iter().position(|&(known, _)| known == name)?;
+        let found = self.all.remove(at)?;
+        let picture = found.1.clone();
+        self.all.push_front(found);
+        Some(picture)
+    }
 }
 
 impl fmt::Debug for Pictures {
@@ -61,14 +90,14 @@ impl Pictures {
         width: u32,
     ) -> Result<Bytes, ApiError> {
         let name = fingerprint(&svg, Some(width));
-        if let Some(known) = self.known(name) {
+        if let Some(known) = self.drawn().known(name) {
             return Ok(known);
         }
         let taken = self.rate.take(who, Instant::now());
         taken.map_err(|after| ApiError::too_many("too many pictures are asked for", after))?;
         let permit = shared.drawing.take(who).await;
         // Somebody else may have waited for the same one.
-        if let Some(known) = self.known(name) {
+        if let Some(known) = self.drawn().known(name) {
             return Ok(known);
         }
         let drawn = offload(move || {
@@ -80,25 +109,31 @@ impl Pictures {
             ApiError::unavailable("this board can't be drawn")
         })?;
         let bytes = Bytes::from(drawn);
-        let mut all = self.all();
-        all.push_front((name, bytes.clone()));
-        while all.iter().map(|(_, bytes)| bytes.len()).sum::<usize>() > MOST_BYTES {
-            all.pop_back();
-        }
+        self.drawn().add(name, bytes.clone());
         Ok(bytes)
     }
 
-    /// A picture that is still there, which is kept for longer then.
-    fn known(&self, name: Fingerprint) -> Option<Bytes> {
-        let mut all = self.all();
-        let at = all.iter().position(|&(known, _)| known == name)?;
-        let found = all.remove(at)?;
-        let bytes = found.1.clone();
-        all.push_front(found);
-        Some(bytes)
-    }
-
-    fn all(&self) -> MutexGuard<'_, VecDeque<(Fingerprint, Bytes)>> {
+    fn drawn(&self) -> MutexGuard<'_, DrawnPictures> {
         self.drawn.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn those_that_were_asked_for_last_are_kept() {
+        let mut drawn = DrawnPictures::default();
+        let picture = Bytes::from(vec![0; MOST_BYTES / 4]);
+        for name in 0..4 {
+            drawn.add([name; 32], picture.clone());
+        }
+        assert!(drawn.known([0; 32]).is_some());
+        drawn.add([4; 32], picture);
+        assert!(drawn.known([1; 32]).is_none() && drawn.known([0; 32]).is_some());
+        assert_eq!(drawn.bytes, MOST_BYTES);
+        drawn.add([5; 32], Bytes::from(vec![0; MOST_BYTES + 1]));
+        assert_eq!((drawn.all.len(), drawn.bytes), (0, 0));
     }
 }
