@@ -73,7 +73,7 @@ export function follow(address, outlets) {
       outlets.state(state, false);
     } catch (error) {
       if (asked !== turn) return;
-      if (error instanceof ApiError && error.code === "unknown-link") return end("gone");
+      if (error instanceof ApiError && ["unknown-link", "unknown-class"].includes(error.code)) return end("gone");
       outlets.contact("lost");
     }
     if (document.hidden) glance();

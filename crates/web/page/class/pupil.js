@@ -56,7 +56,7 @@ export async function pupilPage(main, link) {
   try {
     draw(await api.state());
   } catch (error) {
-    if (error instanceof ApiError && error.code === "unknown-link") return removed();
+    if (error instanceof ApiError && error.code === "unknown-class") return removed();
     throw error;
   }
   main.replaceChildren(h("section", { class: "lobby card" }, title, hello, status, here, last, lost, h("p", {}, h("a", { href: "/learn" }, t("start-learn")))));

@@ -20,7 +20,7 @@ export async function classPage(main, code) {
   try {
     about = await requests.find(code);
   } catch (error) {
-    if (!(error instanceof ApiError && error.code === "unknown-link")) throw error;
+    if (!(error instanceof ApiError && error.code === "unknown-class")) throw error;
     main.replaceChildren(h("h1", {}, t("class-join")), h("p", { class: "error", role: "alert" }, t("class-unknown")), joining(""));
     return;
   }
@@ -46,7 +46,7 @@ function joining(code) {
       prefs.setSeat({ link: pupil, code: plain(wanted), name: name.value.trim() });
       location.href = `/class/pupil/${pupil}`;
     } catch (failure) {
-      const unknown = failure instanceof ApiError && failure.code === "unknown-link";
+      const unknown = failure instanceof ApiError && failure.code === "unknown-class";
       error.textContent = unknown ? t("class-unknown") : capital(words(failure));
     }
   };

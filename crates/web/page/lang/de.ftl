@@ -1361,6 +1361,7 @@ error-stale = Jemand war schneller: Das Brett hat sich geändert.
 error-malformed = Das lässt sich so nicht lesen.
 error-unknown-path = Hier ist nichts.
 error-unknown-link = Dieser Link ist unvollständig, oder die Partie wurde gelöscht.
+error-unknown-class = Keine Klasse hat diesen Code oder Link.
 error-unknown-study = Diese Studie gibt es nicht.
 error-unknown-puzzle = Diese Aufgabe gibt es nicht.
 error-unknown-ply = Diesen Zug gibt es nicht.

@@ -1406,6 +1406,7 @@ error-stale = Alguien ha sido más rápido: el tablero ha cambiado.
 error-malformed = Eso no se puede leer así.
 error-unknown-path = Aquí no hay nada.
 error-unknown-link = Este enlace está incompleto, o la partida se ha borrado.
+error-unknown-class = Ninguna clase tiene ese código o enlace.
 error-unknown-study = No existe ese estudio.
 error-unknown-puzzle = Ese problema no existe.
 error-unknown-ply = Esa jugada no existe.

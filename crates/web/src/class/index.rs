@@ -1,6 +1,6 @@
 //! The classes in memory: all that pupils may join or look at, by whatever leads to them.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
@@ -11,6 +11,9 @@ use super::record::{ClassRecord, ClassSeat};
 use super::words::ClassCode;
 use crate::limits::Client;
 use crate::links::Token;
+
+/// Number of clients that a class remembers: most of its pupils have one address.
+const MOST_MET: usize = 256;
 
 /// A class in memory.
 #[derive(Debug)]
@@ -23,6 +26,8 @@ pub(crate) struct Class {
     news: watch::Sender<u64>,
     /// Seconds since 1970 when it was changed last.
     touched: AtomicI64,
+    /// Clients that began it or have had its code, up to a number.
+    met: std::sync::Mutex<HashSet<Client>>,
 }
 
 /// Member of a class: a pupil by number, or the teacher as 0.
@@ -70,6 +75,20 @@ impl Class {
     /// Tells of what changes from now on.
     pub(crate) fn follow(&self) -> watch::Receiver<u64> {
         self.news.subscribe()
+    }
+
+    /// Notes a client that has its code.
+    pub(crate) fn meet(&self, who: Client) {
+        let mut met = self.met.lock().unwrap_or_else(PoisonError::into_inner);
+        if met.len() < MOST_MET {
+            met.insert(who);
+        }
+    }
+
+    /// Returns `true` if a client was noted.
+    pub(crate) fn has_met(&self, who: Client) -> bool {
+        let met = self.met.lock().unwrap_or_else(PoisonError::into_inner);
+        met.contains(&who)
     }
 
     pub(crate) fn changed(&self) {
@@ -172,6 +191,7 @@ impl IndexedClasses {
                 acting: Mutex::default(),
                 news: watch::Sender::new(0),
                 touched: AtomicI64::new(touched),
+                met: std::sync::Mutex::default(),
             })
         });
         class.touched.store(touched, Ordering::Relaxed);

@@ -38,12 +38,17 @@ impl FromRequestParts<Arc<App>> for OfCode {
         let code = parameter(parts, "code").await;
         let code = code.and_then(|code| ClassCode::typed(&code));
         let who = app.client(&parts.headers, &parts.extensions);
-        // What leads nowhere is a guess.
+        let class = code.and_then(|code| app.games.shared.classes.by_code(&code));
+        if let Some(class) = class.as_ref().filter(|class| class.has_met(who)) {
+            // One pupil who mistypes it keeps no other one out.
+            return Ok(Self(Arc::clone(class)));
+        }
+        // What leads nowhere is a guess. Who has none left is told nothing about right ones either.
         let guessed = app.guesses.take(who, Instant::now());
         guessed.map_err(|after| ApiError::too_many("too many wrong codes were tried", after))?;
-        let class = code.and_then(|code| app.games.shared.classes.by_code(&code));
         let class = class.ok_or_else(unknown_class)?;
         app.guesses.give_back(who);
+        class.meet(who);
         Ok(Self(class))
     }
 }
@@ -83,7 +88,7 @@ async fn member(parts: &mut Parts, app: &App) -> Result<Member, ApiError> {
 
 fn unknown_class() -> ApiError {
     let message = "no class has this code or link";
-    ApiError::new(StatusCode::NOT_FOUND, "unknown-link", message)
+    ApiError::new(StatusCode::NOT_FOUND, "unknown-class", message)
 }
 
 /// A class to be begun.
@@ -111,6 +116,9 @@ pub(super) async fn create(
     let begun =
         run_to_end(async move { acts::create(&games, &asked.title, asked.plan, who).await });
     let class = begun.await.inspect_err(|_| app.classes.give_back(who))?;
+    if let Some(class) = app.games.shared.classes.by_code(&class.code) {
+        class.meet(who);
+    }
     let body = Json(json!({"teacher": class.teacher, "code": class.code}));
     Ok((StatusCode::CREATED, body).into_response())
 }
