@@ -250,16 +250,21 @@ fn secrets_of_a_class_lead_to_nothing_else() {
         ("classes", &ada),
     ] {
         let refused = client.get(&format!("/api/v1/{path}/{link}"));
-        assert_eq!(refused.code(), (404, "unknown-link".into()), "{path}");
+        let code = if path == "links" {
+            "unknown-link"
+        } else {
+            "unknown-class"
+        };
+        assert_eq!(refused.code(), (404, code.into()), "{path}");
     }
     for act in ["pairs", "stop", "end", "plan"] {
         let refused = client.post(&format!("/api/v1/teachers/{ada}/{act}"), &json!({}));
-        assert_eq!(refused.code(), (404, "unknown-link".into()), "{act}");
+        assert_eq!(refused.code(), (404, "unknown-class".into()), "{act}");
     }
     // Who is removed has no link any more, and no game.
     class.act(&mut client, "remove", &json!({"pupil": 2}));
     let refused = client.get(&format!("/api/v1/pupils/{bo}"));
-    assert_eq!(refused.code(), (404, "unknown-link".into()));
+    assert_eq!(refused.code(), (404, "unknown-class".into()));
     assert_eq!(client.game(&black)["status"], json!("draw"));
     assert_eq!(text(&pupil(&mut client, &ada), "/last/result"), "stopped");
     class.join(&mut client, "Bo");
@@ -317,6 +322,17 @@ fn what_no_class_can_be_is_refused() {
             (400, "malformed"),
         ),
         ("pairs", json!({}), (409, "refused")),
+        ("pairs", json!({"everyone": "computer"}), (400, "malformed")),
+        (
+            "pairs",
+            json!({"everyone": "computer", "computer": "person"}),
+            (400, "malformed"),
+        ),
+        (
+            "pairs",
+            json!({"everyone": "computer", "computer": "engine:sh"}),
+            (400, "malformed"),
+        ),
         ("stop", json!({"game": 1}), (400, "malformed")),
         ("remove", json!({"pupil": 0}), (400, "malformed")),
         (
@@ -414,25 +430,37 @@ fn a_class_is_counted_by_its_members_and_not_by_their_address() {
 #[test]
 fn codes_can_not_be_guessed_for_long() {
     let folder = tempfile::tempdir().unwrap();
-    let server = serve_in(folder.path(), WIDE);
-    let mut client = Client::of(&server);
-    let class = Class::begin(&mut client);
-    let known = format!("/api/v1/classes/{}", class.code);
-    let mut codes = Vec::new();
+    let options = ServerOptions {
+        data: Some(folder.path().into()),
+        limits: WIDE,
+        is_proxied: true,
+        ..ServerOptions::default()
+    };
+    let server = cheqqers_web::GameServer::start(options, ([127, 0, 0, 1], 0).into()).unwrap();
+    let at = |address: &str| Client::of(&server).on_behalf_of(address);
+    let (mut school, mut stranger) = (at("192.0.2.7"), at("192.0.2.8"));
+    let class = Class::begin(&mut school);
+    let other = Class::begin(&mut at("192.0.2.9"));
+    let find = |client: &mut Client, code: &str| {
+        let found = client.get(&format!("/api/v1/classes/{code}"));
+        found.status
+    };
+    let guesses = |client: &mut Client| {
+        let guessed = |_: &u32| find(client, "222222") == 404;
+        (0..110).take_while(guessed).count()
+    };
+    // What leads somewhere is no guess.
     for _ in 0..110 {
-        assert_ne!(codes.last(), Some(&429));
-        let answer = client.get("/api/v1/classes/222222");
-        codes.push(answer.status);
-        if answer.status == 429 {
-            break;
-        }
-        // What leads somewhere is no guess.
-        let found = client.get(&known).status;
-        assert!(found == 200 || codes.len() == 100, "{found}");
+        assert_eq!(find(&mut stranger, &other.code), 200);
     }
-    assert_eq!(codes.last(), Some(&429), "{} guesses", codes.len());
-    assert!(codes.len() > 90);
-    assert_eq!(client.get(&known).status, 429);
+    assert!((90..110).contains(&guesses(&mut stranger)));
+    assert_eq!(find(&mut stranger, &class.code), 429);
+    assert_eq!(find(&mut stranger, &other.code), 200, "it was there before");
+    // A pupil who types anything keeps nobody out of the class that is taught there.
+    assert!((90..110).contains(&guesses(&mut school)));
+    assert_eq!(find(&mut school, &class.code), 200);
+    class.join(&mut school, "Ada");
+    assert_eq!(find(&mut school, &other.code), 429);
 }
 
 #[test]

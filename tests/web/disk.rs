@@ -152,3 +152,45 @@ fn a_rematch_that_is_not_on_the_disk_begins_no_game() {
     let next = begun.json()["next"]["link"].as_str().unwrap().to_owned();
     assert_eq!(client.game(&next)["sides"], json!(["black"]));
 }
+
+#[test]
+fn games_that_a_teacher_ends_are_ended_as_such_whatever_the_disk_takes() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = serve_in(folder.path(), WIDE);
+    let mut client = Client::of(&server);
+    let begun = client.post("/api/v1/classes", &json!({})).json();
+    let (teacher, code) = (&begun["teacher"], &begun["code"]);
+    let (teacher, code) = (teacher.as_str().unwrap(), code.as_str().unwrap());
+    let pupils = ["Ada", "Bo"].map(|name| {
+        let path = format!("/api/v1/classes/{code}/pupils");
+        let joined = client.post(&path, &json!({"name": name})).json();
+        joined["pupil"].as_str().unwrap().to_owned()
+    });
+    let act = |act: &str, body: &Value| {
+        let path = format!("/api/v1/teachers/{teacher}/{act}");
+        Client::of(&server).post(&path, body)
+    };
+    let pair = json!({"pairs": [{"white": 1, "black": 2}]});
+    let unavailable = (503, "unavailable".into());
+    for (refused, is_over) in [
+        ("UPDATE ON classes", false),
+        (
+            "UPDATE ON classes WHEN NEW.record LIKE '%\"stopped\":true%\"stopped\":true%'",
+            true,
+        ),
+    ] {
+        assert_eq!(act("pairs", &pair).status, 200);
+        let lobby = client.get(&format!("/api/v1/pupils/{}", pupils[0])).json();
+        let game = lobby["game"]["link"].as_str().unwrap().to_owned();
+        let refusal = Refusal::of(folder.path(), refused);
+        assert_eq!(act("stop", &json!({})).code(), unavailable);
+        assert_eq!(client.game(&game)["status"] == "draw", is_over);
+        drop(refusal);
+        // The second time it is noticed by whoever looks.
+        if !is_over {
+            assert_eq!(act("stop", &json!({})).status, 200);
+        }
+        let lobby = client.get(&format!("/api/v1/pupils/{}", pupils[0])).json();
+        assert_eq!(lobby["last"]["result"], "stopped", "{lobby}");
+    }
+}

@@ -16,6 +16,7 @@ use crate::error::ApiError;
 use crate::games::Games;
 use crate::limits::{Client, Rate};
 use crate::links::Token;
+use crate::seats::Seat;
 use crate::store::{StoredClass, now};
 
 /// The most classes that are kept.
@@ -104,49 +105,48 @@ impl<'a> Acting<'a> {
             white: pair.white,
             black: pair.black,
             links: prepared.0.stored.links,
+            is_stopped: false,
             result: None,
         });
         self.begins.push(prepared);
         Ok(())
     }
 
-    /// Ends a game that goes on.
-    async fn stop(&mut self, at: usize) {
-        let Some(game) = self
-            .record
-            .games
-            .get(at)
-            .filter(|game| game.result.is_none())
-        else {
-            return;
-        };
-        let Ok(game) = self.games.game(game.id, Client::NOBODY).await else {
-            // It is not kept any more.
-            self.record.games[at].result = result(&(Status::Draw, 0, 0), true);
-            return;
-        };
-        let is_stopped = Arc::clone(&game).stop().await.is_ok();
-        self.record.games[at].result = result(&game.standing().await, is_stopped);
+    /// Writes the change down, then ends the games that it stops.
+    async fn commit_and_stop(self) -> Result<(), ApiError> {
+        let (games, class) = (self.games, self.class);
+        self.commit().await?;
+        settle(games, class, None).await
     }
 
-    /// Ends all games that go on.
-    async fn stop_all(&mut self) {
-        for at in 0..self.record.games.len() {
-            self.stop(at).await;
-        }
+    /// Stops all games that go on.
+    fn stop_all(&mut self) {
+        let all = self.record.games.iter_mut();
+        all.for_each(ClassGame::stop);
     }
 }
 
-/// The result of a game by how it stands; none while it goes on.
-fn result(
-    &(status, plies, measured): &(Status, usize, usize),
-    stopped: bool,
-) -> Option<ClassOutcome> {
+/// The result of a game; none while it goes on. One that is stopped ends first.
+async fn result(games: &Games, of: &ClassGame) -> Option<ClassOutcome> {
+    let Ok(game) = games.game(of.id, Client::NOBODY).await else {
+        // It is not kept any more, or can't be read just now.
+        return of.is_stopped.then_some(ClassOutcome {
+            status: Status::Draw,
+            plies: 0,
+            measured: 0,
+            stopped: true,
+        });
+    };
+    if of.is_stopped {
+        // It may have ended by itself; what could not be ended now is ended later.
+        let _ = Arc::clone(&game).stop().await;
+    }
+    let (status, plies, measured) = game.standing().await;
     (status != Status::InProgress).then_some(ClassOutcome {
         status,
         plies,
         measured,
-        stopped,
+        stopped: of.is_stopped && status == Status::Draw,
     })
 }
 
@@ -283,9 +283,9 @@ pub(crate) async fn remove(games: &Games, class: &Class, number: u32) -> Result<
     let mut acting = Acting::begin(games, class).await;
     acting.record.remove(number)?;
     if let Some((at, _)) = acting.record.last_game(number) {
-        acting.stop(at).await;
+        acting.record.games[at].stop();
     }
-    acting.commit().await
+    acting.commit_and_stop().await
 }
 
 /// Ends a game, or all that go on: then the next round begins.
@@ -299,16 +299,15 @@ pub(crate) async fn stop(
 ) -> Result<(), ApiError> {
     let mut acting = Acting::begin(games, class).await;
     if let Some(number) = game {
-        let at = number
-            .checked_sub(1)
-            .filter(|&at| at < acting.record.games.len());
+        let at = number.checked_sub(1);
+        let game = at.and_then(|at| acting.record.games.get_mut(at));
         let missing = || ApiError::malformed(format!("the class has no game {number}"));
-        acting.stop(at.ok_or_else(missing)?).await;
+        game.ok_or_else(missing)?.stop();
     } else {
-        acting.stop_all().await;
+        acting.stop_all();
         acting.record.next_round();
     }
-    acting.commit().await
+    acting.commit_and_stop().await
 }
 
 /// Ends the lesson: games end, nobody joins any more, and all that was played can still be looked at.
@@ -317,10 +316,10 @@ pub(crate) async fn stop(
 /// Returns an error if that can't be written down.
 pub(crate) async fn end(games: &Games, class: &Class) -> Result<(), ApiError> {
     let mut acting = Acting::begin(games, class).await;
-    acting.stop_all().await;
+    acting.stop_all();
     acting.record.is_over = true;
     acting.record.is_open = false;
-    acting.commit().await
+    acting.commit_and_stop().await
 }
 
 /// Begins games between pupils, or of pupils against the computer; `begun` bounds their number.
@@ -392,6 +391,16 @@ fn chosen(
     if pairs.iter().any(computers) {
         return Err(ApiError::malformed("a pupil plays in each game"));
     }
+    if let Some(name) = &asked.computer
+        && name.parse::<Seat>()?.is_person()
+    {
+        return Err(ApiError::malformed("computer is a computer, not a person"));
+    }
+    if asked.everyone == Some(Everyone::Computer) && asked.computer.is_none() {
+        return Err(ApiError::malformed(
+            "send the computer that everyone plays against",
+        ));
+    }
     if let Some(everyone) = asked.everyone {
         let free = record.numbers().filter(|&number| {
             is_here(number) && !record.is_playing(number) && !seated.contains(&number)
@@ -411,7 +420,7 @@ fn chosen(
         });
         pairs.extend(both);
         for number in alone {
-            let Some(computer) = asked.computer.clone().filter(|name| name != PERSON) else {
+            let Some(computer) = asked.computer.clone() else {
                 break;
             };
             let (own, other) = (ClassSeat::Pupil(number), ClassSeat::Computer(computer));
@@ -436,7 +445,7 @@ fn chosen(
     Ok(pairs)
 }
 
-/// Writes down which games have ended, of all or of one pupil.
+/// Writes down which games have ended, of all or of one pupil. Those that are stopped end now.
 ///
 /// # Errors
 /// Returns an error if that can't be written down.
@@ -467,9 +476,7 @@ async fn ended(
         if game.result.is_some() || !is_of {
             continue;
         }
-        if let Ok(game) = games.game(game.id, Client::NOBODY).await
-            && let Some(result) = result(&game.standing().await, false)
-        {
+        if let Some(result) = result(games, game).await {
             ended.push((at, result));
         }
     }

@@ -1,6 +1,9 @@
 //! Pairs of pupils, by chance.
 
 use cheqqers_game::Colour;
+use rand::SeedableRng;
+use rand::seq::SliceRandom;
+use rand_chacha::ChaCha8Rng;
 
 use super::record::{ClassRecord, ClassSeat};
 use crate::error::ApiError;
@@ -18,23 +21,28 @@ pub(crate) struct Pairing {
     pub(crate) odd: Option<u32>,
 }
 
-/// Pairs these pupils: with others than before as far as that goes, in colours that they had less often, and
-/// leaves somebody else out.
+/// Pairs these pupils: with others than before as far as that goes, and in colours that they had less often. Where
+/// their number is odd, one of those is left who played most games against others.
 ///
 /// # Errors
 /// Returns an error if the machine gives no random numbers.
 pub(crate) fn pair(class: &ClassRecord, pupils: &[u32]) -> Result<Pairing, ApiError> {
+    let mut rng = ChaCha8Rng::seed_from_u64(random()?);
     let mut pupils = pupils.to_vec();
+    pupils.shuffle(&mut rng);
+    let mut odd = None;
+    if pupils.len() % 2 == 1 {
+        pupils.sort_by_key(|&pupil| played(class, pupil));
+        odd = pupils.pop();
+    }
     let mut best: Option<(usize, Pairing)> = None;
     for _ in 0..DRAWN {
-        shuffle(&mut pupils)?;
-        let (pairs, rest) = pupils.as_chunks::<2>();
-        let odd = rest.first().copied();
-        let met: usize = pairs
+        pupils.shuffle(&mut rng);
+        let (pairs, _) = pupils.as_chunks::<2>();
+        let cost: usize = pairs
             .iter()
             .map(|&[one, other]| met(class, one, other))
             .sum();
-        let cost = 4 * met + odd.map_or(0, |odd| left_out(class, odd));
         if best.as_ref().is_none_or(|(least, _)| cost < *least) {
             let pairs = pairs.iter().map(|&[one, other]| {
                 if whites(class, one) > whites(class, other) {
@@ -50,14 +58,6 @@ pub(crate) fn pair(class: &ClassRecord, pupils: &[u32]) -> Result<Pairing, ApiEr
     Ok(best.map(|(_, pairing)| pairing).unwrap_or_default())
 }
 
-fn shuffle(pupils: &mut [u32]) -> Result<(), ApiError> {
-    for last in (1..pupils.len()).rev() {
-        let drawn = random()? % (last as u64 + 1);
-        pupils.swap(last, usize::try_from(drawn).unwrap_or(0));
-    }
-    Ok(())
-}
-
 /// Number of games between two pupils.
 fn met(class: &ClassRecord, one: u32, other: u32) -> usize {
     let games = class.games.iter();
@@ -65,14 +65,14 @@ fn met(class: &ClassRecord, one: u32, other: u32) -> usize {
     both.count()
 }
 
-/// Number of games that a pupil played against a computer.
-fn left_out(class: &ClassRecord, pupil: u32) -> usize {
+/// Number of games that a pupil played against another one.
+fn played(class: &ClassRecord, pupil: u32) -> usize {
     let games = class.games.iter();
-    let alone = games.filter(|game| {
+    let with_others = games.filter(|game| {
         let other = game.side_of(pupil).map(|side| game.seat(side.opponent()));
-        matches!(other, Some(ClassSeat::Computer(_)))
+        matches!(other, Some(ClassSeat::Pupil(_)))
     });
-    alone.count()
+    with_others.count()
 }
 
 /// The side that a pupil had less often.
@@ -112,17 +112,37 @@ mod tests {
                     seen.insert((white.min(black), white.max(black))),
                     "round {round}"
                 );
-                class.games.push(ClassGame {
-                    id: Token::new().unwrap(),
-                    round,
-                    white: ClassSeat::Pupil(white),
-                    black: ClassSeat::Pupil(black),
-                    links: Links::new(Sides::default(), false).unwrap(),
-                    result: None,
-                });
+                play(&mut class, round, white, black);
             }
         }
         assert!(all.iter().all(|&pupil| whites(&class, pupil).abs() <= 3));
+    }
+
+    fn play(class: &mut ClassRecord, round: u32, white: u32, black: u32) {
+        class.games.push(ClassGame {
+            id: Token::new().unwrap(),
+            round,
+            white: ClassSeat::Pupil(white),
+            black: ClassSeat::Pupil(black),
+            links: Links::new(Sides::default(), false).unwrap(),
+            is_stopped: false,
+            result: None,
+        });
+    }
+
+    #[test]
+    fn each_waits_once_where_one_waits_without_a_game() {
+        for _ in 0..20 {
+            let mut class = ClassRecord::new(String::new(), GamePlan::default()).unwrap();
+            let mut waited = HashSet::new();
+            for round in 1..=3 {
+                let Pairing { pairs, odd } = pair(&class, &[1, 2, 3]).unwrap();
+                assert!(waited.insert(odd.unwrap()), "round {round}");
+                for (white, black) in pairs {
+                    play(&mut class, round, white, black);
+                }
+            }
+        }
     }
 
     #[test]

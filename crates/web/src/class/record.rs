@@ -68,6 +68,9 @@ pub(crate) struct ClassGame {
     pub(crate) white: ClassSeat,
     pub(crate) black: ClassSeat,
     pub(crate) links: Links,
+    /// `true` if the teacher ends it. That is written down first: whatever goes wrong then, it ends later.
+    #[serde(default)]
+    pub(crate) is_stopped: bool,
     /// None while it goes on.
     pub(crate) result: Option<ClassOutcome>,
 }
@@ -239,6 +242,11 @@ impl ClassRecord {
 }
 
 impl ClassGame {
+    /// Stops it if it goes on.
+    pub(crate) fn stop(&mut self) {
+        self.is_stopped |= self.result.is_none();
+    }
+
     /// The side that a pupil plays.
     pub(crate) fn side_of(&self, number: u32) -> Option<Colour> {
         let is_this = |seat: &ClassSeat| *seat == ClassSeat::Pupil(number);
