@@ -27,7 +27,7 @@ async function over(page, moves = FAILED) {
 /** Analyses it to its end. */
 async function analysed(page, board) {
   await board.tab("Analysis");
-  await page.getByRole("button", { name: "Analyse the game", exact: true }).click();
+  await page.getByRole("tabpanel").getByRole("button", { name: "Analyse the game", exact: true }).click();
   await page.getByRole("heading", { name: "Summary", exact: true }).waitFor();
 }
 
@@ -57,7 +57,18 @@ test("the analysis says why a capture failed, who was lucky, and what would have
     await picture(page, "analysis");
     // The list of moves says it too, in signs and in words.
     await board.tab("Moves");
-    await page.getByRole("button", { name: /d4xf6, measured, unlucky/ }).waitFor();
+    await page.getByRole("button", { name: /d4xf6, measured, failed, unlucky/ }).waitFor();
+  });
+});
+
+test("the note at the end of a game leads to its analysis", async () => {
+  await visit({}, async (page) => {
+    await over(page);
+    await page.locator(".note.over").getByRole("button", { name: "Analyse the game" }).click();
+    await page.getByRole("heading", { name: "Summary", exact: true }).waitFor();
+    assert.equal(await page.getByRole("tab", { name: "Analysis" }).getAttribute("aria-selected"), "true");
+    assert.ok(await page.getByRole("button", { name: "Undo" }).isDisabled());
+    assert.ok(await page.getByLabel("Move", { exact: true }).isDisabled());
   });
 });
 
@@ -83,11 +94,11 @@ test("the graph goes through the game by arrow keys, and the bar follows", async
     await until(at, (text) => text.startsWith("Starting position, Score: White "), "the start");
     for (const ply of [1, 2]) {
       await page.keyboard.press("ArrowRight");
-      await until(at, (text) => text.startsWith(`After move ${ply}, Score: White `), `ply ${ply}`);
+      await until(at, (text) => new RegExp(`^After ${Math.ceil(ply / 2)}${ply % 2 ? "\\." : "…"} \\S+, Score: White `).test(text), `ply ${ply}`);
     }
     await until(() => bar.getAttribute("aria-valuetext"), (text) => /White 7\d/.test(text), "the score with a capture at hand");
     await page.keyboard.press("End");
-    await until(at, (text) => /^After move 3, Score: White .*unlucky/.test(text), "the end");
+    await until(at, (text) => /^After 2\. \S+, Score: White .*unlucky/.test(text), "the end");
   });
 });
 
@@ -269,11 +280,11 @@ test("who looks at an analysis cancels it and goes on later", async () => {
       await route.abort();
     };
     await page.route("**/analysis*", hold, { times: 1 });
-    await page.getByRole("button", { name: "Analyse the game", exact: true }).click();
+    await page.getByRole("tabpanel").getByRole("button", { name: "Analyse the game", exact: true }).click();
     await page.getByText("0 of 4 positions", { exact: true }).waitFor();
     await page.getByRole("button", { name: "Cancel", exact: true }).click();
     answer();
-    await page.getByRole("button", { name: "Analyse the game", exact: true }).click();
+    await page.getByRole("tabpanel").getByRole("button", { name: "Analyse the game", exact: true }).click();
     await page.getByRole("heading", { name: "Summary", exact: true }).waitFor();
   });
 });

@@ -87,7 +87,7 @@ export class Board {
   }
 
   async isOver() {
-    return (await this.page.getByText(/^Game over after/).count()) > 0;
+    return (await this.page.locator(".note.over").count()) > 0;
   }
 
   /** Waits for the board to be there. */

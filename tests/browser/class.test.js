@@ -89,7 +89,12 @@ test("a teacher and four pupils at one address have a class", { timeout: 280_000
 
     // The end of a round leads everybody back, and the next round to a new board.
     await page.getByRole("button", { name: "End the round" }).click();
-    for (const { page: own } of four) await own.getByText("The next one opens automatically.").waitFor();
+    await page.getByRole("dialog").getByText("3 games are under way.").waitFor();
+    await page.getByRole("dialog").getByRole("button", { name: "End the round" }).click();
+    for (const { page: own } of four) {
+      await own.getByText("The next one opens automatically.").waitFor();
+      assert.equal(await new Board(own).status(), "Your teacher ended the round.");
+    }
     await bo.page.getByRole("link", { name: "Back to the class" }).click();
     await bo.page.getByText(/The teacher ended your last game, against Ada/).waitFor();
     await picture(bo.page, "class-lobby");

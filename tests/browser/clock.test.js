@@ -45,8 +45,8 @@ test("who has no time left has lost, and both sides see it", async () => {
       }
       await picture(page, "clock");
       for (const board of [white, black]) {
-        await board.page.getByText(/^Game over after/).waitFor();
-        assert.match(await board.status(), /^black has won: white forfeits, its time ran out/i);
+        await board.page.locator(".note.over").waitFor();
+        assert.match(await board.status(), /^You (won|lost)\. White ran out of time\.$/);
         assert.match((await clocks(board.page)).white, /^White: (you|your opponent) 0:00\.0$/);
         assert.deepEqual(await board.sources(), []);
       }

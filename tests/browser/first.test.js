@@ -91,6 +91,27 @@ test("every game is one press away from the list", async () => {
   });
 });
 
+test("a friend is invited to a game by one press, from the first screen and from every card", async () => {
+  const invited = async (/** @type {import("playwright-core").Page} */ page) => {
+    await page.waitForURL(/\/g\//);
+    await page.getByRole("heading", { name: "Invite your opponent" }).waitFor();
+    assert.match(await page.getByLabel("Link for Black").inputValue(), /\/g\/./);
+  };
+  await visit({}, async (page) => {
+    await page.goto(`${base}/`);
+    await page.getByRole("button", { name: "Play with a friend" }).click();
+    await invited(page);
+    await page.goto(`${base}/games`);
+    const friends = page.locator(".card").getByRole("button", { name: /^Play with a friend: / });
+    const count = await until(() => friends.count(), (count) => count >= 5, "the games");
+    for (let k = 0; k < count; k += 1) {
+      await page.goto(`${base}/games`);
+      await friends.nth(k).click();
+      await invited(page);
+    }
+  });
+});
+
 test("every move is animated, and none for who wants no motion", async () => {
   const count = () => {
     const { animate } = Element.prototype;

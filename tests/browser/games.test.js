@@ -24,7 +24,7 @@ async function game(page, wish) {
   const over = await board.isOver();
   assert.ok(over || made.length === MOST, `after ${made.length} moves: ${await board.status()}`);
   if (over) {
-    assert.match(await board.status(), /won|wins|draw/i);
+    assert.match(await board.status(), /won|lost|draw/i);
     assert.deepEqual(await board.sources(), []);
   }
   return { board, made, moves };

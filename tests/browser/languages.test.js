@@ -67,7 +67,7 @@ for (const [name, options] of Object.entries({ desk: {}, phone: { screen: PHONE,
     test(`all pages are in ${lang}: ${name}`, async () => {
       await visit({ ...options, locale: lang }, async (page) => {
         await page.goto(`${base}/`);
-        await page.locator("header nav a").first().waitFor();
+        await page.locator("header a.brand").waitFor();
         await page.locator("main h1, main h2").first().waitFor();
         assert.equal(await page.evaluate(() => document.documentElement.lang), lang);
         for (const part of await page.locator("main summary").all()) if (await part.isVisible()) await part.click();
@@ -109,6 +109,27 @@ for (const [name, options] of Object.entries({ desk: {}, phone: { screen: PHONE,
     });
   }
 }
+
+test("a capture, its failure and the end of a game are told in full sentences in every language", async () => {
+  const told = {
+    de: { moved: "Weiß zieht von d4 nach e5.", tried: /versucht, von d6 über e5 nach f4 zu schlagen/, read: /Gemessen wurde e5: Dort war die Figur (nicht )?\(50\s%\)/, won: "Weiß hat gewonnen. Schwarz hat keine Figuren mehr." },
+    es: { moved: "Las blancas mueven de d4 a e5.", tried: /intentan capturar de d6 a f4/, read: /Se midió e5: la pieza (no )?estaba ahí \(50\s%\)/, won: "Han ganado las blancas. A las negras no les quedan piezas." },
+  };
+  for (const [locale, { moved, tried, read, won }] of Object.entries(told)) {
+    await visit({ locale }, async (page) => {
+      await page.goto(await game(page, { settings: { level: "1" }, moves: "c3^b4d4 b6-a5 d4-e5" }));
+      const board = await new Board(page).ready();
+      assert.equal(await board.told(), moved);
+      await board.cell("d6").click();
+      await board.cell("f4").hover();
+      await until(() => page.locator(".preview").innerText(), (text) => tried.test(text) && read.test(text), "what may come");
+      await board.cell("f4").click();
+      await until(() => board.told(), (text) => tried.test(text) && read.test(text), "what came");
+      await page.goto(await game(page, { settings: { position: "W:W22:B18" }, moves: "c3xe5" }));
+      await until(() => board.status(), (text) => text === won, "the end");
+    });
+  }
+});
 
 test("the address comes before the choice, and the choice before the browser", async () => {
   await visit({ locale: "es-MX" }, async (page) => {

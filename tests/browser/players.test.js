@@ -80,8 +80,8 @@ test("an offer of a draw is declined, then accepted", async () => {
     await offer();
     await black.page.getByRole("button", { name: "Accept" }).click();
     for (const board of [white, black]) {
-      await board.page.getByText(/^Game over after/).waitFor();
-      assert.match(await board.status(), /draw/i);
+      await board.page.locator(".note.over").waitFor();
+      assert.equal(await board.status(), "A draw. Both sides agreed.");
       assert.deepEqual(await board.sources(), []);
     }
   });
@@ -135,8 +135,9 @@ test("who resigns has lost, and a rematch is another game with the sides changed
     await white.tab("Game");
     await white.page.getByRole("button", { name: "Resign" }).click();
     await white.page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
-    await black.page.getByText(/^Game over after/).waitFor();
-    assert.match(await black.status(), /black/i);
+    await black.page.locator(".note.over").waitFor();
+    assert.equal(await black.status(), "You won. White resigned.");
+    assert.equal(await white.status(), "You lost. White resigned.");
     await black.page.locator(".notes").getByRole("button", { name: "Rematch" }).click();
     await white.page.getByText("Black offers a rematch.").waitFor();
     await white.page.getByRole("button", { name: "Accept" }).click();

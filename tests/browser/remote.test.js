@@ -41,13 +41,13 @@ test("a measurement by a device is agreed to, waits in its queue, survives a rel
     assert.equal((await board.moves()).length, 2);
 
     const moves = await board.played(2);
-    assert.match(moves[2], /^d4xf6.*⌁$/);
+    assert.match(moves[2], /^d4xf6.*⌁( ✗)?$/);
     await until(() => board.notes(), (text) => !/is measuring/.test(text), "the end of the wait");
     await board.tab("Measurements");
     const row = page.locator("ol.measured li").first();
     await row.waitFor();
     const text = await row.innerText();
-    assert.ok(text.includes(`measured by ${device}`) && /d4/.test(text), text);
+    assert.ok(text.includes(`Measured by ${device}`) && /d4/.test(text), text);
     // What was found is what stands there now.
     const men = await board.men();
     assert.equal(/white/.test(men.f6 ?? ""), /: d4 occupied/.test(text), `${text}: ${JSON.stringify(men)}`);

@@ -32,7 +32,7 @@ export async function ask(page, { game, level, size, white, black, seat, backend
     // Services are asked for their devices in the background: they may not be known at once. What is chosen
     // before the page is loaded again is lost.
     const known = async () => {
-      const names = await form.getByLabel("Backend").locator("option").evaluateAll((all) => all.map((one) => one.value));
+      const names = await form.getByLabel("Measurements").locator("option").evaluateAll((all) => all.map((one) => one.value));
       if (!names.includes(backend)) await page.reload();
       await form.waitFor();
       return names;
@@ -45,8 +45,8 @@ export async function ask(page, { game, level, size, white, black, seat, backend
   if (white) await form.getByLabel("White", { exact: true }).selectOption(white);
   if (black) await form.getByLabel("Black", { exact: true }).selectOption(black);
   if (seat) await radio("seat", seat);
-  if (backend) await form.getByLabel("Backend").selectOption(backend);
   await form.locator("details.more summary").click();
+  if (backend) await form.getByLabel("Measurements").selectOption(backend);
   for (const [name, value] of Object.entries(settings)) await form.getByLabel(name, { exact: true }).selectOption(value);
   if (position) {
     await form.locator("details.editor > summary").click();

@@ -40,4 +40,5 @@ pub use prospect::Prospect;
 pub use refusal::Refusal;
 pub use rules::{DRAW_AFTER, Rules};
 pub use told::ply_in_words;
+use words::standing;
 pub use words::{move_in_words, outcome_in_words, status};

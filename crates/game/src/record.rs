@@ -96,6 +96,8 @@ pub enum EndKind {
     Agreed,
     /// A player lost by a fault of its own: an illegal move, no time left, no answer.
     Forfeited,
+    /// Somebody who does not play stopped it, as a draw.
+    Stopped,
 }
 
 impl EndLine {
@@ -123,8 +125,17 @@ impl EndLine {
 
     /// Both took a draw.
     pub fn agreed() -> Self {
+        Self::drawn(EndKind::Agreed)
+    }
+
+    /// Somebody who does not play stopped it.
+    pub fn stopped() -> Self {
+        Self::drawn(EndKind::Stopped)
+    }
+
+    fn drawn(end: EndKind) -> Self {
         Self {
-            end: EndKind::Agreed,
+            end,
             by: None,
             reason: None,
             status: Status::Draw,
@@ -140,6 +151,7 @@ impl EndLine {
             (EndKind::Forfeited, Some(by)) => {
                 Self::forfeited(by, self.reason.clone().unwrap_or_default())
             }
+            (EndKind::Stopped, _) => Self::stopped(),
             (EndKind::Agreed, _) | (_, None) => Self::agreed(),
         }
     }

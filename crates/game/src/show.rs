@@ -6,6 +6,7 @@ mod facts;
 mod hint;
 mod outcomes;
 mod percent;
+mod standing;
 mod svg;
 pub mod terminal;
 mod words;
@@ -21,10 +22,11 @@ pub use description::{
     Likelihood, MoveKind, MoveShape, Numbers, Phases, PieceKind, PlacedPiece, PlayedGame,
     RecordForm, SettingField, Settings, SquareLayout, WrittenGame,
 };
-pub use facts::{PieceThere, PlyFacts};
+pub use facts::{MeasuredFacts, PieceThere, PlyFacts, ReadSquare};
 pub use hint::{best_move, draw_announcement};
 pub use outcomes::{MoveOutcome, MoveOutcomes};
 pub use percent::{percent, short_percent};
+pub use standing::Standing;
 pub use svg::svg;
 pub use words::{capitalised, join};
 
@@ -74,6 +76,8 @@ pub struct ShownPart {
 ///
 /// All of it has a plain form already: a game overrides what it can say better.
 pub trait Show: Game {
+    /// Name that people call the game by.
+    const CALLED: &'static str = Self::NAME;
     /// Kind of game, in a few words.
     const ABOUT: &'static str = "a quantum board game";
     /// Forms of moves and their effects, a line each, indented by two blanks.
@@ -95,7 +99,7 @@ pub trait Show: Game {
 
     /// The game and its main options, such as `Cheqqers at level 3 on 8 x 8`.
     fn title(&self) -> String {
-        capitalised(Self::NAME)
+        capitalised(Self::CALLED)
     }
 
     /// First moves as part of a sentence, such as `c3-d4 to step`.
@@ -128,6 +132,21 @@ pub trait Show: Game {
         }
     }
 
+    /// The same beside whose turn it is, apart from any language: what is to be known while the game goes on, or
+    /// why it is over.
+    fn standing(&self) -> Vec<Standing> {
+        Vec::new()
+    }
+
+    /// Success of a ply: `true` if it did what it was to do; `None` of one that can't fail.
+    ///
+    /// Unless a game says otherwise: a capture that was measured may fail.
+    fn succeeded(before: &Self, ply: &Ply<Self::Move>, after: &Self) -> Option<bool> {
+        let _ = before;
+        let may_fail = !ply.measurements.is_empty() && !Self::over(ply.mv).is_empty();
+        may_fail.then(|| !after.captured().is_empty())
+    }
+
     /// A ply that was played, in sentences: the move, what each measurement found, what became of
     /// the pieces.
     fn describe_ply(before: &Self, ply: &Ply<Self::Move>, after: &Self) -> Vec<String> {
@@ -157,6 +176,11 @@ pub trait Show: Game {
     /// Advice on the legal moves, of which there is at least one, in whole lines.
     fn hint(&self, legal: &[Self::Move]) -> String {
         format!("{} is legal.\n", legal[0])
+    }
+
+    /// Those of the forms of [`Self::MOVES`] that there are in the game that starts here.
+    fn forms_of_moves(&self) -> &'static str {
+        Self::MOVES
     }
 
     /// The board, the same in the whole game.

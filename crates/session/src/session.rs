@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::ptr;
 
 use cheqqers_game::notation::write_plies;
-use cheqqers_game::record::{Detail, EndLine, Line, PlyLine, Record, to_text};
+use cheqqers_game::record::{Detail, EndKind, EndLine, Line, PlyLine, Record, to_text};
 use cheqqers_game::replay::{Replay, ReplayError, Verify};
 use cheqqers_game::show::PlayedGame;
 use cheqqers_game::{Colour, CompletedPly, Game, GameExt, Outcome, Ply, StartedPly, Status, Turn};
@@ -480,7 +480,11 @@ impl<G: Game> Session<G> {
 /// The end of a game off the board, in words.
 pub fn in_words(end: &EndLine) -> String {
     let Some(loser) = end.by else {
-        return "a draw by agreement".into();
+        return match end.end {
+            EndKind::Stopped => "a draw: the game was stopped",
+            _ => "a draw by agreement",
+        }
+        .into();
     };
     let winner = loser.opponent();
     match &end.reason {

@@ -2,22 +2,23 @@
 
 import * as api from "./api.js";
 import { STRENGTHS, seats } from "./describe.js";
-import { capital } from "./dom.js";
 import * as prefs from "./prefs.js";
 import { given, t } from "./text.js";
 
 /**
- * Begins a first game of a kind at once: White against an easy computer.
+ * Begins a first game of a kind at once: White against an easy computer, or against a friend, who is invited by a link.
  * @param {GameOption} option
+ * @param {boolean} [friend]
  */
-export async function playNow({ name, first }) {
+export async function playNow(option, friend = false) {
+  const { name, first } = option;
   /** @type {NewGame} */
   const game = {
     game: name,
     preset: null,
     settings: first,
     white: "person",
-    black: STRENGTHS.find(({ name }) => name === "easy")?.player ?? "random",
+    black: friend ? "person" : (STRENGTHS.find(({ name }) => name === "easy")?.player ?? "random"),
     one_screen: false,
     backend: "local",
     position: null,
@@ -26,13 +27,16 @@ export async function playNow({ name, first }) {
     seed: null,
   };
   const about = t("game-about", { seats: seats({ white: game.white, black: game.black }, ["white"]), status: t("start-begun") });
-  begin(await api.create(game), "white", { title: called(game), about });
+  begin(await api.create(game), "white", { title: called(game, option), about });
 }
 
-/** @param {NewGame | RecordedGame} game */
-export function called(game) {
+/**
+ * @param {NewGame | RecordedGame} game
+ * @param {GameOption | undefined} option
+ */
+export function called(game, option) {
   if ("record" in game) return t("start-loaded");
-  const name = given(`game-${game.game}`, capital(game.game));
+  const name = given(`game-${game.game}`, option?.title ?? game.game);
   const kind = game.preset ? `${name}, ${game.preset}` : name;
   const settings = Object.entries(game.settings).map(([key, value]) => t("facts-tag", { name: given(`setting-${game.game}-${key}`, key), value }));
   return [kind, ...settings].join(", ");

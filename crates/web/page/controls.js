@@ -61,16 +61,17 @@ export function control(game, setting) {
  * @param {string} game
  * @param {SettingField} field
  * @param {string | null} usual
+ * @param {string | null} [wanted] what is chosen at first, where it is one of the choices
  * @returns {Control}
  */
-export function among(game, { key, ...field }, usual) {
+export function among(game, { key, ...field }, usual, wanted) {
   const label = given(`setting-${game}-${key}`, field.label);
   const choices = field.choices.map(({ value, name, about }) => {
     const id = `choice-${game}-${key}-${value}`;
     return { value, name: given(id, name), about: about && given(`${id}-about`, about) };
   });
   const chosen = (/** @type {string} */ value) => (value === usual ? "" : value);
-  const first = usual ?? choices[0]?.value ?? "";
+  const first = choices.find(({ value }) => value === wanted)?.value ?? usual ?? choices[0]?.value ?? "";
   if (choices.some(({ about }) => about)) {
     const boxes = radios(label, key, choices.map(({ value, name, about }) => ({ value, label: name, about })), first);
     boxes.element.classList.add("wide");

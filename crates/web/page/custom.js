@@ -11,13 +11,15 @@ import { t } from "./text.js";
 export async function customPage(main) {
   document.title = t("page-title", { title: t("custom") });
   const error = h("p", { class: "error", role: "alert" });
-  const form = setup(await api.options(), async ({ game, seat }) => {
+  const options = await api.options();
+  const form = setup(options, async ({ game, seat }) => {
     error.textContent = "";
     form.classList.add("busy");
     try {
       const sides = /** @type {Side[]} */ (seat === "screen" ? ["white", "black"] : [seat]);
       const about = t("game-about", { seats: seats(game, sides), status: t("start-begun") });
-      begin(await api.create(game), seat, { title: called(game), about });
+      const option = options.games.find(({ name }) => "game" in game && name === game.game);
+      begin(await api.create(game), seat, { title: called(game, option), about });
     } catch (failure) {
       error.textContent = capital(api.words(failure));
       error.scrollIntoView({ block: "nearest" });

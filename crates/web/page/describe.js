@@ -51,34 +51,39 @@ export function seats(players, sides) {
   return t("seats-one", { side: mine, player: called(players[mine === "white" ? "black" : "white"]) });
 }
 
-/** What the server says where there is nothing to say but whose turn it is. */
-const PLAIN = /^\w+ to move( and must \w+)?$/;
-
 /**
  * How a game stands, as seen from here.
  * @param {State} state
  */
 export function status(state) {
-  const { turn, sides, legal, thinking, players, words } = state;
+  const { turn, sides, legal, thinking, players, standing } = state;
   if (state.status !== "in_progress") return ended(state);
-  // More is to be known than whose turn it is.
-  if (!thinking && !translated() && !PLAIN.test(words)) return `${capital(words)}.`;
   if (thinking) return capital(t("status-thinks", { player: called(players[turn]) }));
-  const must = state.must && legal.length > 0 ? "-must" : "";
   const yours = sides.length === 1 && sides[0] === turn;
-  return yours ? t(`status-yours${must}`) : t(`status-turn${must}`, { side: turn });
+  const words = (/** @type {State["standing"][number]} */ { name, square, count }) => t(`standing-${name}`, { side: turn, yours: yours ? "yes" : "no", square: square ?? "", count: count ?? 0 });
+  // What is to be done on a square says whose turn it is, too.
+  const deed = standing.find(({ square }) => square !== null);
+  const must = state.must && legal.length > 0 ? "-must" : "";
+  const whose = deed ? words(deed) : yours ? t(`status-yours${must}`) : t(`status-turn${must}`, { side: turn });
+  return [whose, ...standing.filter((one) => one !== deed).map(words)].join(" ");
 }
 
-/** @param {State} state */
-function ended({ words, end, status, clock }) {
-  if (translated()) {
-    if (status === "draw") return t(end ? "ended-agreed" : "ended-draw");
-    const side = status === "white_won" ? "white" : "black";
-    if (!end?.by) return t("ended-won", { side });
-    return t(clock && clock[end.by] <= 0 ? "ended-time" : "ended-resigned", { side });
-  }
-  const unsaid = end?.reason && !words.includes(end.reason);
-  return unsaid ? `${capital(words)} (${end?.reason}).` : `${capital(words)}.`;
+/**
+ * How a game ended, and why.
+ * @param {State} state
+ */
+export function ended({ words, standing, status, sides, turn }) {
+  const [why] = standing;
+  // A game that gives no reason by a name gives it in English.
+  if (!why && !translated()) return t("sentence", { text: capital(words) });
+  const winner = status === "draw" ? null : status === "white_won" ? "white" : "black";
+  const [own] = sides;
+  const yours = sides.length === 1 ? "yes" : "no";
+  if (why?.name === "stopped") return t("ended-stopped", { yours });
+  const result = winner === null ? "draw" : yours === "no" ? winner : winner === own ? "won" : "lost";
+  if (!why) return t("ended", { result });
+  const side = winner === null ? turn : winner === "white" ? "black" : "white";
+  return [t("ended", { result }), t(`ended-${why.name}`, { side, yours, count: why.count ?? 0 })].join(" ");
 }
 
 /**

@@ -1,7 +1,9 @@
 // Questions and pages above the page. A dialog keeps the focus and closes on Escape by itself.
 
+import { options } from "./api.js";
 import { button, h, newId } from "./dom.js";
 import { purpose as purposeOf } from "./kinds.js";
+import { lined } from "./line.js";
 import { given, t } from "./text.js";
 
 /**
@@ -69,21 +71,54 @@ const SHAPED = {
   merge: { keys: ["key-merge"], marks: ["mark-merge"] },
 };
 
-/** @param {Description | null} game */
-export function help(game) {
+/**
+ * With which setting moves of a shape come that a game has not got, and a way to such a game.
+ * @param {string} name of the game
+ * @param {"merge"} shape
+ */
+function later(name, shape) {
+  const line = h("p", { class: "later" });
+  const find = async () => {
+    const { games } = await options();
+    const game = games.find((one) => one.name === name);
+    for (const { key, label, choices } of game?.fields ?? []) {
+      for (const { value, name: choice } of choices) {
+        const { moves } = await lined({ game: name, settings: { [key]: value } }).description();
+        if (!moves.some((move) => move.shape === shape)) continue;
+        const words = { setting: given(`setting-${name}-${key}`, label), choice: given(`choice-${name}-${key}-${value}`, choice) };
+        const href = `/custom?${new URLSearchParams({ game: name, [key]: value })}`;
+        line.append(t(`help-later-${shape}`, words), " ", h("a", { href }, t("help-later-begin")));
+        return;
+      }
+    }
+  };
+  // The help is of use without it.
+  find().catch(() => {});
+  return line;
+}
+
+/**
+ * @param {Description | null} game
+ * @param {Record<string, string>} [settings] of the game
+ */
+export function help(game, settings = {}) {
+  // Numbers are chosen among as such.
+  const values = Object.fromEntries(Object.entries(settings).map(([key, value]) => [key, /^\d+$/.test(value) ? Number(value) : value]));
   const shapes = [...new Set((game?.moves ?? []).map(({ shape }) => shape))];
   const confirm = game?.moves.find((kind) => kind.confirm)?.confirm;
   const purpose = confirm ? purposeOf(confirm) : "";
   const marks = [...MARKS, ...shapes.flatMap((shape) => SHAPED[shape].marks)];
   if (game?.style.marks_links) marks.push("mark-chain");
   if (purpose) marks.push("mark-confirm");
-  const moves = game?.help.moves ? given(`game-${game.game}-moves`, game.help.moves.trimEnd()) : "";
+  const moves = game?.help.moves ? given(`game-${game.game}-moves`, game.help.moves.trimEnd(), values) : "";
   const table = (/** @type {string[]} */ ids) =>
     h("dl", { class: "keys" }, ...ids.flatMap((id) => [h("dt", {}, t(id)), h("dd", {}, t(`${id}-about`, { purpose }))]));
   const dialog = show(t("help"), [
     h("h3", {}, t("help-move")),
     h("p", {}, t("help-move-about")),
     shapes.includes("split") && h("p", {}, t("help-split-about")),
+    shapes.includes("merge") && h("p", {}, t("help-merge-about")),
+    game && !shapes.includes("merge") && later(game.game, "merge"),
     moves && forms(moves),
     game?.help.advice && h("p", {}, given(`game-${game.game}-advice`, game.help.advice)),
     h("div", { class: "keyboard" }, h("h3", {}, t("help-keys")), table([...shapes.flatMap((shape) => SHAPED[shape].keys), ...KEYS])),

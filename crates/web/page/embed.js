@@ -4,6 +4,7 @@ import * as api from "./api.js";
 import { title as titled } from "./describe.js";
 import { button, h } from "./dom.js";
 import { keys } from "./keys.js";
+import { named } from "./panels/moves.js";
 import { studyTable } from "./study.js";
 import { Table } from "./table.js";
 import { t } from "./text.js";
@@ -16,7 +17,7 @@ export async function embedPage(main, name) {
   const { table, comment, title, page } = await board(name);
   document.title = title;
   const turn = h("output", { class: "stand" });
-  const stand = () => (turn.textContent = t("embed-ply", { ply: table.ply, plies: table.state?.plies.length ?? 0 }));
+  const stand = () => (turn.textContent = t("embed-ply", { ply: table.ply, name: named(table.state?.plies ?? [], table.ply) }));
   table.addEventListener("state", stand);
   stand();
   keys(() => table);

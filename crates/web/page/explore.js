@@ -304,7 +304,7 @@ export class Explorer {
     this.bar.draw(analysis?.score ?? null, this.table.flipped);
     /** @type {import("./panels/analysis.js").Explore} */
     const explore = (ply, moves, probability) => void this.#from(ply, moves, probability ?? null);
-    this.moment.replaceChildren(...(analysis ? position(analysis, explore) : []));
+    this.moment.replaceChildren(...(analysis ? position(analysis, explore, this.here.main) : []));
   }
 
   /**

@@ -34,6 +34,10 @@ export async function gamePage(main, link) {
     { id: "analysis", title: t("analysis"), panel: analysisPanel(table) },
     { id: "game", title: t("game-tab-game"), panel: aboutPanel(table, link) },
   ]);
+  table.notes.deeds.analyse = () => {
+    panels.querySelector("#tab-analysis")?.dispatchEvent(new MouseEvent("click"));
+    void table.analysis.compute(table.api);
+  };
   const answers = new TurnNotice();
   let known = "";
   table.addEventListener("state", () => {

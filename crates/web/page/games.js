@@ -5,7 +5,7 @@ import { BoardView } from "./board.js";
 import { capital, h } from "./dom.js";
 import { Grid } from "./geometry.js";
 import { still } from "./line.js";
-import { playButton } from "./start.js";
+import { friendButton, playButton } from "./start.js";
 import { given, t } from "./text.js";
 
 /** @param {HTMLElement} main */
@@ -22,7 +22,7 @@ export async function gamesPage(main) {
 
 /** @param {GameOption} game */
 function card(game) {
-  const name = given(`game-${game.name}`, capital(game.name.replaceAll("-", " ")));
+  const name = given(`game-${game.name}`, game.title);
   const place = h("div", { class: "thumb", "aria-hidden": "true" });
   void picture(game, place);
   return h(
@@ -35,7 +35,8 @@ function card(game) {
       "div",
       { class: "row" },
       playButton(game, t("games-play"), { "aria-label": t("games-play-of", { game: name }) }),
-      h("a", { class: "button", href: `/custom?game=${encodeURIComponent(game.name)}`, "aria-label": t("games-options-of", { game: name }) }, t("games-options")),
+      friendButton(game, { "aria-label": t("games-friend-of", { game: name }) }),
+      h("a", { class: "quiet", href: `/custom?game=${encodeURIComponent(game.name)}`, "aria-label": t("games-options-of", { game: name }) }, t("games-options")),
     ),
   );
 }

@@ -45,8 +45,9 @@ export class ScoreGraph {
    * @param {import("./analysis.js").Analysis} analysis
    * @param {number} last the number of the last ply
    * @param {number} ply the one that is looked at
+   * @param {string} name of that one
    */
-  draw(analysis, last, ply) {
+  draw(analysis, last, ply, name) {
     this.#last = last;
     const x = (/** @type {number} */ at) => SIDE + ((WIDTH - 2 * SIDE) * at) / Math.max(1, last);
     const y = (/** @type {number} */ score) => HEIGHT * (1 - score);
@@ -72,7 +73,7 @@ export class ScoreGraph {
     this.element.setAttribute("aria-valuenow", String(ply));
     const here = analysis.plies.get(ply);
     const { words } = analysis.marks(ply);
-    const where = t("analysis-ply", { ply });
+    const where = t("analysis-ply", { ply, name });
     this.element.setAttribute("aria-valuetext", [where, here ? told(here.score) : "", words].filter(Boolean).join(", "));
   }
 

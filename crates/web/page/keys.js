@@ -33,7 +33,7 @@ function deeds(table) {
     f: () => table.flip(),
     u: () => table.undo(),
     "/": () => table.toolbar.field.focus(),
-    "?": () => help(table.description),
+    "?": () => help(table.description, table.state?.settings),
     Escape: () => table.chooser.letGo(),
     ArrowLeft: () => table.step(-1),
     ArrowRight: () => table.step(1),

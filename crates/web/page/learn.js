@@ -41,7 +41,7 @@ export async function learnPage(main) {
   const game = h(
     "select",
     { "aria-label": t("setup-game"), onchange: () => (location.hash = name(first(all, game.value))) },
-    ...games.map(({ name }) => h("option", { value: name }, given(`game-${name}`, capital(name)))),
+    ...games.map(({ name, title }) => h("option", { value: name }, given(`game-${name}`, title))),
   );
   game.hidden = games.length < 2;
   main.replaceChildren(h("div", { class: "learn" }, h("h1", {}, t("learn")), h("div", { class: "choice-of-lesson" }, game, steps), lesson));

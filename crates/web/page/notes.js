@@ -4,13 +4,14 @@
 import { notifyButton } from "./answers.js";
 import { called, status } from "./describe.js";
 import { button, capital, h } from "./dom.js";
-import { numbers } from "./panels/moves.js";
+import { moves, numbers } from "./panels/moves.js";
 import { t } from "./text.js";
 
 /**
  * @typedef {object} Deeds
  * @property {(name: string, body?: object) => void} act
  * @property {() => void} now back to the position of now
+ * @property {(() => void) | null} analyse shows the analysis, where there is one
  */
 
 /** @typedef {{ contact: import("./live.js").Contact, ply: number | null }} Around */
@@ -68,10 +69,11 @@ export class Notes {
     if (state.rest) notes.push(this.#rest(state.rest, state));
     if (state.offer) notes.push(this.#offer(state.offer, state.sides));
     if (around.ply === null && state.status !== "in_progress" && state.sides.length > 0 && !state.names && !state.next && state.offer?.kind !== "rematch") {
-      const counted = { moves: state.plies.length, measurements: state.plies.filter(({ measured }) => measured).length };
+      const counted = { moves: moves(state.plies), measurements: state.plies.filter(({ measured }) => measured).length };
+      const { analyse } = this.deeds;
       // A line that the page keeps is nobody's to be played again.
       const again = state.links ? [button(t("rematch"), () => this.deeds.act("rematch"), { class: "primary" })] : [];
-      const made = note("over", t("note-over", counted), ...again);
+      const made = note("over", t("note-over", counted), ...again, ...(analyse ? [button(t("analysis-start"), analyse)] : []));
       // The headline has no room for it on a phone.
       made.prepend(h("p", { class: "result" }, status(state)));
       notes.push(made);

@@ -148,9 +148,10 @@ export class Foresight {
     if (preview === this.#shown) return;
     this.#shown = preview;
     const measured = preview.outcomes.length > 1 || preview.more;
-    const told = preview.words ?? (measured ? null : (preview.outcomes[0]?.told.join(" ") ?? ""));
-    const { move } = preview;
     const shared = alike(preview.outcomes);
+    const first = preview.outcomes[0]?.told ?? [];
+    const told = preview.words ?? ((measured ? first.slice(0, shared) : first).join(" ") || null);
+    const { move } = preview;
     const rows = preview.outcomes.map(({ move, probability, told }) => {
       const words = told.slice(shared).join(" ");
       const attempt = () => this.attempt(move, probability);

@@ -170,8 +170,9 @@ class Solver {
       window.setTimeout(() => {
         if (this.#queue[0] === next && this.table.state?.plies.length === ply) void this.table.play(next);
       }, PAUSE);
-    } else if (this.#over && this.table.only === state.turn) {
+    } else if (this.#over && this.table.stands === null) {
       // There is nothing more to find.
+      this.table.stands = t("puzzle-over");
       this.table.only = state.turn === "white" ? "black" : "white";
       this.table.chooser.letGo();
       this.table.redraw();

@@ -7,22 +7,75 @@ import { given, t, translated } from "./text.js";
 /** The game that is told of: an answer without a name of it follows one with it. */
 let game = "";
 
+/** More squares than these are counted, not listed. */
+const FEW = 6;
+
+/** @param {number} probability */
+const certain = (probability) => probability >= 1 - 1e-9;
+
 /**
  * A ply in sentences.
- * @param {string} move
  * @param {PlyFacts} facts
  * @returns {string[]}
  */
-function sentences(move, { side, kind, found, captured, there }) {
-  const told = [t("told-move", { side, move, kind: given(`move-${kind}`, kind) })];
-  for (const squares of found) told.push(squares.length > 0 ? t("told-found", { squares: list(squares) }) : t("told-found-nothing"));
+function sentences(facts) {
+  return [deed(facts), ...facts.measured.flatMap(found), ...result(facts), ...now(facts)];
+}
+
+/**
+ * What was done: told of its kind where there are words for it, else of its squares.
+ * @param {PlyFacts} facts
+ */
+function deed({ side, kind, tried, from, to, over, succeeded }) {
+  const known = { side, from: list(from), to: list(to), over: list(over), tries: succeeded === null ? "no" : "yes" };
+  const shape = over.length > 0 ? (to.some((square) => over.includes(square)) ? "capture" : "over") : to.length > 1 ? "split" : from.length > 1 ? "merge" : "step";
+  const plain = from.length > 0 && to.length > 0 ? t(`told-${shape}`, known) : t("told-move", { ...known, kind: given(`move-${kind}`, kind) });
+  const told = given(`did-${tried}`, plain, known);
+  // What became of an attempt is told by its result.
+  return succeeded === false ? told : given(`did-${kind}`, told, known);
+}
+
+/**
+ * @param {PlyFacts["measured"][number]} measurement
+ * @returns {string[]}
+ */
+function found({ squares, elsewhere, num_others }) {
+  const told = squares.map(({ square, there, probability }) => t("told-read", { square, there: there ? "yes" : "no", chance: percent(probability) }));
+  if (elsewhere.length > FEW) return [...told, t("told-found-many", { all: num_others, found: elsewhere.length })];
+  if (elsewhere.length > 0) return [...told, t("told-found", { squares: list(elsewhere) })];
+  return told.length === 0 && num_others > 0 ? [t("told-found-nothing")] : told;
+}
+
+/**
+ * @param {PlyFacts} facts
+ * @returns {string[]}
+ */
+function result({ over, succeeded, captured, entangled, promoted }) {
+  const told = [];
   if (captured.length > 0) told.push(t("told-captured", { squares: list(captured) }));
-  for (const { square, colour, kind, probability } of there) {
-    const piece = kind ? named(colour, kind, game) : t("kind-unknown");
-    const certain = probability >= 1 - 1e-9;
-    told.push(t(certain ? "told-there" : "told-maybe", { square, piece, chance: percent(probability) }));
+  else if (succeeded === false && over.length > 0) told.push(t("told-missed"));
+  else if (succeeded !== null) told.push(t("told-done", { done: succeeded ? "yes" : "no" }));
+  if (entangled && over.length > 0) told.push(t("told-entangled"));
+  return [...told, ...promoted.map(({ square, colour, kind }) => t("told-promoted", { square, piece: named(colour, kind, game) }))];
+}
+
+/**
+ * Where the pieces of the move are by now, unless it is plain.
+ * @param {PlyFacts} facts
+ * @returns {string[]}
+ */
+function now({ side, from, to, measured, entangled, there, promoted }) {
+  if (measured.length > 0) {
+    const others = there.filter(({ square, colour }) => (colour ?? side) === side && !promoted.some((one) => one.square === square));
+    return others.map(({ square, colour, kind, probability }) => {
+      const piece = kind ? named(colour, kind, game) : t("kind-unknown");
+      return t(certain(probability) ? "told-there" : "told-maybe", { square, piece, chance: percent(probability) });
+    });
   }
-  return told;
+  const own = there.filter(({ colour }) => colour === side);
+  if (own.length === 0 || (from.length < 2 && to.length < 2 && !entangled)) return [];
+  const places = own.map(({ square, probability }) => (certain(probability) ? square : t("told-place", { square, chance: percent(probability) })));
+  return [t("told-now", { places: list(places) })];
 }
 
 /**
@@ -41,7 +94,7 @@ export function retell(answer) {
 /** @param {any} part */
 function walk(part) {
   if (part === null || typeof part !== "object") return;
-  if (part.facts && Array.isArray(part.told)) part.told = sentences(part.move, part.facts);
+  if (part.facts && Array.isArray(part.told)) part.told = sentences(part.facts);
   // The chances in a sentence stand beside the outcomes, too.
   if (Array.isArray(part.outcomes) && typeof part.words === "string") part.words = null;
   for (const inner of Object.values(part)) walk(inner);

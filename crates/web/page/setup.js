@@ -35,7 +35,7 @@ export function setup(options, play) {
     let fields = [];
     const fill = (/** @type {string} */ preset) => {
       const apart = new Set([POSITION, ...game.fields.map(({ key }) => key)]);
-      const first = game.fields.map((field) => ({ key: field.key, field: among(name, field, usual(game, field.key, preset)) }));
+      const first = game.fields.map((field) => ({ key: field.key, field: among(name, field, usual(game, field.key, preset), preset ? null : asked.get(field.key)) }));
       const settings = game.settings.filter(({ key }) => !apart.has(key));
       const rest = settings.map((one) => ({ key: one.key, field: control(name, { ...one, default: usual(game, one.key, preset) }) }));
       front.replaceChildren(...first.map(({ field }) => field.element));
@@ -53,9 +53,10 @@ export function setup(options, play) {
     };
   };
 
-  const wanted = new URLSearchParams(location.search).get("game");
+  const asked = new URLSearchParams(location.search);
+  const wanted = asked.get("game");
   const first = (find(wanted ?? "") ?? options.games[0])?.name ?? "";
-  const games = options.games.map(({ name, about }) => ({ value: name, label: given(`game-${name}`, capital(name)), about: given(`game-${name}-about`, about) }));
+  const games = options.games.map(({ name, title, about }) => ({ value: name, label: given(`game-${name}`, title), about: given(`game-${name}-about`, about) }));
   const game = radios(t("setup-game"), "game", games, first, choose);
   const seat = seats();
   const show = () => (seat.element.hidden = !(white.value() === "person" && black.value() === "person"));
@@ -122,11 +123,11 @@ export function setup(options, play) {
     rules,
     h("fieldset", {}, h("legend", {}, t("setup-players")), h("div", { class: "players" }, white.element, black.element), seat.element),
     h("fieldset", {}, h("legend", {}, t("setup-time")), time.element),
-    h("fieldset", {}, h("legend", {}, t("setup-measured")), backend.element),
     h(
       "details",
       { class: "more" },
       h("summary", {}, t("setup-more")),
+      backend.element,
       more,
       h(
         "div",
@@ -167,7 +168,7 @@ function seats() {
 
 /** @param {BackendOption[]} backends */
 function backends(backends) {
-  const select = h("select", {}, ...backends.map(({ name, remote }) => h("option", { value: name }, remote ? t("setup-backend-remote", { name }) : name)));
+  const select = h("select", {}, ...backends.map(({ name, remote }) => h("option", { value: name }, remote ? t("setup-backend-remote", { name }) : t("setup-backend-name", { name }))));
   const note = h("div", { class: "quiet" });
   const show = () => {
     const one = backends.find(({ name }) => name === select.value);

@@ -4,6 +4,7 @@ import * as api from "./api.js";
 import { show } from "./dialog.js";
 import { button, copier, h, labelled } from "./dom.js";
 import { radios } from "./controls.js";
+import { moves, named } from "./panels/moves.js";
 import { t } from "./text.js";
 
 /**
@@ -57,8 +58,8 @@ export function shareDialog(table, { from, watch, title }) {
    * @type {Record<string, Shown>} */
   const made = watch ? { watch: { page: `/g/${watch}`, embed: `/embed/${watch}`, picture: `/api/v1/links/${watch}/picture`, ply } } : {};
   const choices = [
-    { value: "position", label: t("share-position"), about: t("share-position-about", { ply }) },
-    { value: "game", label: t("share-game"), about: t("share-game-about", { plies }) },
+    { value: "position", label: t("share-position"), about: t("share-position-about", { ply, name: named(state.plies, ply) }) },
+    { value: "game", label: t("share-game"), about: t("share-game-about", { moves: moves(state.plies) }) },
     ...(watch ? [{ value: "watch", label: t("share-watch"), about: t("share-watch-about") }] : []),
   ];
   const choose = (/** @type {string} */ way) => {
@@ -68,7 +69,7 @@ export function shareDialog(table, { from, watch, title }) {
     address.element.hidden = one === undefined;
     address.field.value = one ? location.origin + one.page : "";
     rest.hidden = one === undefined;
-    rest.replaceChildren(...(one ? forms(one, title, side) : []));
+    rest.replaceChildren(...(one ? forms(one, title, side, named(state.plies, one.ply)) : []));
   };
   const make = async () => {
     const way = what.value();
@@ -96,15 +97,16 @@ export function shareDialog(table, { from, watch, title }) {
  * @param {string} study
  * @param {string} title
  * @param {number} ply
+ * @param {string} name of the ply
  * @param {Side} side
  */
-export function shareStudy(study, title, ply, side) {
+export function shareStudy(study, title, ply, name, side) {
   const one = shown(study, ply);
   const address = addressField(t("share-link"), title);
   address.field.value = location.origin + one.page;
   const dialog = show(t("share"), [
     address.element,
-    h("div", { class: "shared-forms" }, ...forms(one, title, side)),
+    h("div", { class: "shared-forms" }, ...forms(one, title, side, name)),
     button(t("close"), () => dialog.close()),
   ]);
   dialog.classList.add("share");
@@ -131,13 +133,14 @@ const shown = (study, ply) => ({ page: `/s/${study}`, embed: `/embed/${study}`, 
  * @param {Shown} one
  * @param {string} title
  * @param {Side} side
+ * @param {string} name of the ply
  */
-function forms({ embed, picture, ply }, title, side) {
+function forms({ embed, picture, ply }, title, side, name) {
   const about = new URLSearchParams({ ply: String(ply), side });
   const drawing = `${picture}.svg?${about}`;
   const pixels = `${picture}.png?${about}&width=1200`;
-  const file = (/** @type {string} */ href, /** @type {string} */ name) =>
-    h("a", { class: "button", href, download: `cheqqers-${ply}.${name.toLowerCase()}` }, t("share-download", { format: name }));
+  const file = (/** @type {string} */ href, /** @type {string} */ format) =>
+    h("a", { class: "button", href, download: `cheqqers-${ply}.${format.toLowerCase()}` }, t("share-download", { format }));
   const src = location.origin + embed;
   // What a quotation mark would end is no attribute any more.
   const quoted = title.replace(/&/g, "&amp;").replace(/"/g, "&quot;").replace(/</g, "&lt;");
@@ -145,7 +148,7 @@ function forms({ embed, picture, ply }, title, side) {
   code.value = `<iframe src="${src}" title="${quoted}" width="480" height="600"></iframe>`;
   return [
     h("h3", {}, t("share-picture")),
-    h("div", { class: "picture" }, h("img", { src: drawing, alt: t("share-picture-alt", { ply }), width: 160, height: 160 })),
+    h("div", { class: "picture" }, h("img", { src: drawing, alt: t("share-picture-alt", { ply, name }), width: 160, height: 160 })),
     h("div", { class: "row" }, file(drawing, "SVG"), file(pixels, "PNG")),
     h(
       "details",

@@ -26,7 +26,7 @@ export async function startPage(main) {
           { class: "pitch" },
           h("h1", {}, t("start")),
           h("p", { class: "lead" }, t("start-about")),
-          first ? playButton(first) : "",
+          first ? h("div", { class: "first" }, playButton(first), friendButton(first)) : "",
           h("p", {}, h("a", { class: "button", href: "/learn" }, t("start-learn"))),
           h("p", { class: "ways" }, h("a", { href: "/games" }, t("start-games")), h("a", { href: "/custom" }, t("custom")), h("a", { href: "/puzzles/daily" }, t("puzzles-daily"))),
         ),
@@ -37,24 +37,43 @@ export async function startPage(main) {
 }
 
 /**
- * A button that begins a first game of a kind, and says so where that fails.
+ * A button that begins a first game of a kind against the computer.
  * @param {GameOption} game
  * @param {string} [label]
  * @param {Record<string, string>} [attributes]
  */
 export function playButton(game, label = t("start-play"), attributes = {}) {
+  return beginning(label, { class: "primary", ...attributes }, () => playNow(game));
+}
+
+/**
+ * A button that begins a first game of a kind and shows the invitation of a friend to it.
+ * @param {GameOption} game
+ * @param {Record<string, string>} [attributes]
+ */
+export function friendButton(game, attributes = {}) {
+  return beginning(t("start-friend"), attributes, () => playNow(game, true));
+}
+
+/**
+ * A button that begins a game, and says so where that fails.
+ * @param {string} label
+ * @param {Record<string, string>} attributes
+ * @param {() => Promise<void>} begin
+ */
+function beginning(label, attributes, begin) {
   const error = h("p", { class: "error", role: "alert" });
   const play = async () => {
     error.textContent = "";
     made.classList.add("busy");
     try {
-      await playNow(game);
+      await begin();
     } catch (failure) {
       error.textContent = capital(api.words(failure));
       made.classList.remove("busy");
     }
   };
-  const made = button(label, () => void play(), { class: "primary", ...attributes });
+  const made = button(label, () => void play(), attributes);
   return h("div", {}, made, error);
 }
 

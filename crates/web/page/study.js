@@ -4,7 +4,7 @@ import * as api from "./api.js";
 import { button, copier, h, keeper } from "./dom.js";
 import { keys } from "./keys.js";
 import { lined } from "./line.js";
-import { movesPanel } from "./panels/moves.js";
+import { movesPanel, named } from "./panels/moves.js";
 import { shareStudy } from "./share.js";
 import { Table } from "./table.js";
 import { t } from "./text.js";
@@ -30,6 +30,7 @@ export async function studyPage(main, name) {
       h(
         "div",
         { class: "aside" },
+        h("div", { class: "talk" }, table.told),
         comment,
         edit.element,
         h("div", { class: "panels" }, h("div", { class: "study-moves" }, moves)),
@@ -37,7 +38,7 @@ export async function studyPage(main, name) {
           "div",
           { class: "row" },
           copier(t("copy-link"), () => `${location.origin}/s/${name}`),
-          button(t("share"), () => shareStudy(name, study.title, table.ply, table.flipped ? "black" : "white")),
+          button(t("share"), () => shareStudy(name, study.title, table.ply, named(table.state?.plies ?? [], table.ply), table.flipped ? "black" : "white")),
           keeper(t("record-keep"), () => table.api.file({ format: "record" }), (error) => table.fail(error)),
           edit.open,
         ),
@@ -83,7 +84,7 @@ function writer(table, study) {
   const label = h("label", { for: text.id });
   const error = h("p", { class: "error", role: "alert" });
   const stand = () => {
-    label.textContent = t("study-comment", { ply: table.ply });
+    label.textContent = t("study-comment", { ply: table.ply, name: named(table.state?.plies ?? [], table.ply) });
     text.value = comments[table.ply] ?? "";
   };
   text.addEventListener("input", () => (comments[table.ply] = text.value));

@@ -47,6 +47,8 @@ export class Table extends EventTarget {
   explore = null;
   /** @type {Side | null} the side that is moved here, where the page itself moves the other one */
   only = null;
+  /** @type {string | null} what is said instead of how the game stands */
+  stands = null;
   /** @type {import("./live.js").Contact} */
   #contact = "stream";
   /** @type {{ plies: number } | null} what was asked after so many plies and is not answered yet */
@@ -80,7 +82,7 @@ export class Table extends EventTarget {
       must: (captures) => void this.#must(captures),
     });
     this.foresight = new Foresight(this.api, this.view, (move, probability) => this.explore?.(this.ply, [move], probability));
-    this.notes = new Notes({ act: (name, body) => void this.act(name, body), now: () => void this.go(null) });
+    this.notes = new Notes({ act: (name, body) => void this.act(name, body), now: () => void this.go(null), analyse: null });
     this.clocks = new Clocks(() => void this.#late());
     this.toolbar = new Toolbar(this);
     this.status = h("p", { class: "status", role: "status" });
@@ -133,6 +135,8 @@ export class Table extends EventTarget {
     this.kinds = new Kinds(description.moves);
     this.foresight.kinds = this.kinds;
     this.flipped = state.sides.length === 1 && state.sides[0] === "black";
+    // Who has to wait for the first move can press nothing yet.
+    if (state.legal.length === 0 && state.plies.length === 0) this.say(t("told-wait", { side: state.turn }));
     this.#take(state);
     const { events } = this.api;
     if (!events) return;
@@ -286,7 +290,7 @@ export class Table extends EventTarget {
     this.view.element.classList.toggle("past", this.past !== null);
     const closed = this.past || (this.only && this.only !== state.turn);
     this.chooser.offer(closed ? [] : state.legal, this.kinds);
-    this.status.textContent = this.past ? after(state.plies, this.past.ply) : status(state);
+    this.status.textContent = this.past ? after(state.plies, this.past.ply) : (this.stands ?? status(state));
     this.status.classList.toggle("over", !this.past && state.status !== "in_progress");
     this.status.classList.toggle("must", !this.past && state.must !== null && state.legal.length > 0);
   }
@@ -463,7 +467,7 @@ export class Table extends EventTarget {
 
   /** Undoes what the server says can be undone. */
   undo() {
-    const undo = this.state?.undo;
+    const undo = this.toolbar.undo.disabled ? null : this.state?.undo;
     if (undo) void this.act("undo", { plies: undo.plies });
     else this.say(t("tool-undo-nothing"));
   }

@@ -52,7 +52,7 @@ export class Toolbar {
       this.undo,
       this.redo,
       button(t("tool-flip"), () => table.flip(), { "aria-keyshortcuts": "f" }),
-      button("?", () => help(table.description), { "aria-label": t("tool-help"), "aria-keyshortcuts": "?" }),
+      button("?", () => help(table.description, table.state?.settings), { "aria-label": t("tool-help"), "aria-keyshortcuts": "?" }),
       this.numbers,
       // What comes and goes stands last: every other tool keeps its place.
       this.extra,
@@ -84,7 +84,10 @@ export class Toolbar {
     this.field.placeholder = this.#example();
     this.numbers.hidden = !description?.style.hides_numbers;
     this.numbers.setAttribute("aria-pressed", String(look().numbers));
-    this.undo.disabled = !state?.undo || state.sides.length === 0;
+    // A line that the page keeps is gone through to its end and back.
+    const over = state !== null && state.links !== null && state.status !== "in_progress";
+    for (const part of this.typed.elements) if (part instanceof HTMLInputElement || part instanceof HTMLButtonElement) part.disabled = over;
+    this.undo.disabled = over || !state?.undo || state.sides.length === 0;
     // On one screen, and against a computer, nobody else is asked.
     const asked = state?.sides.length === 1 && people(state);
     const told = [state?.undo?.measured && "measured", asked && "agreed"].filter(Boolean);

@@ -102,15 +102,39 @@ interface Move {
   measures: boolean;
 }
 
+interface PieceThere {
+  square: string;
+  colour: Side | null;
+  kind: string;
+  probability: number;
+}
+
 /** What a ply came to, apart from any language. */
 interface PlyFacts {
   side: Side;
   kind: string;
-  /** The squares that each measurement found occupied. */
-  found: string[][];
+  /** The kind of its move, whatever came of it. */
+  tried: string;
+  from: string[];
+  to: string[];
+  over: string[];
+  /** Whether it did what it was to do; null of a move that can't fail. */
+  succeeded: boolean | null;
+  /** Whether it linked pieces that had nothing to do with each other. */
+  entangled: boolean;
+  measured: {
+    /** Squares of the move, each with how likely it was, before, that it is found so. */
+    squares: (PieceThere & { there: boolean })[];
+    /** Other squares on which something was found, and how many others were measured. */
+    elsewhere: string[];
+    num_others: number;
+    /** Of all that was read, together. */
+    probability: number;
+  }[];
   captured: string[];
-  /** What is on the squares of the move after a measurement. */
-  there: { square: string; colour: Side | null; kind: string; probability: number }[];
+  promoted: PieceThere[];
+  /** What is on the squares of the move after it. */
+  there: PieceThere[];
 }
 
 interface Ply {
@@ -185,6 +209,8 @@ interface State {
   turn: Side;
   status: "in_progress" | "white_won" | "black_won" | "draw";
   words: string;
+  /** What is to be known beside whose turn it is, or why the game is over. */
+  standing: { name: string; square: string | null; count: number | null }[];
   end: { by: Side | null; reason: string } | null;
   must: string | null;
   board: Board;
@@ -201,7 +227,7 @@ interface State {
 }
 
 /** A line of moves, played to its end: each of them with its outcomes. */
-interface Line extends Pick<State, "kind" | "title" | "rules" | "settings" | "turn" | "status" | "words" | "end" | "must" | "board" | "last" | "plies" | "legal"> {
+interface Line extends Pick<State, "kind" | "title" | "rules" | "settings" | "turn" | "status" | "words" | "standing" | "end" | "must" | "board" | "last" | "plies" | "legal"> {
   moves: string[];
 }
 
@@ -222,6 +248,8 @@ interface Measured {
   /** Where on the board each of them is. */
   places: string[];
   occupied: string[];
+  /** Of what was read, as it was before. */
+  probability: number;
   backend: string;
   job: string | null;
   shots: number | null;
@@ -316,6 +344,8 @@ interface SettingField {
 
 interface GameOption {
   name: string;
+  /** What people call it. */
+  title: string;
   about: string;
   /** Settings of a first game. */
   first: Record<string, string>;
@@ -454,7 +484,7 @@ interface MoveAnalysis {
   /** What its player gained by what was measured, beyond what was expected. */
   luck: number | null;
   luck_mark: "lucky" | "unlucky" | null;
-  outcomes: { move: string; probability: number; score: number; told: string[]; actual: boolean }[];
+  outcomes: { move: string; probability: number; score: number; told: string[]; facts: PlyFacts; actual: boolean }[];
 }
 
 interface SideSummary {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use cheqqers_game::record::Record;
 use cheqqers_game::settings::{Kind, Setting};
-use cheqqers_game::show::{Demo, Lesson, Settings, Show};
+use cheqqers_game::show::{Demo, Lesson, Settings, Show, capitalised};
 use cheqqers_session::{GameVisitor, KNOWN, Playable, UnknownGame, with_game};
 use serde_json::{Value, json};
 
@@ -131,6 +131,7 @@ fn options<G: Show>() -> Value {
     let demo = |demo: Demo| json!({"settings": by_key(demo.settings), "moves": demo.moves});
     json!({
         "name": G::NAME,
+        "title": capitalised(G::CALLED),
         "about": G::ABOUT,
         "first": by_key(G::FIRST_GAME),
         "demo": G::DEMO.map(demo),

@@ -7,7 +7,7 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use cheqqers_game::show::{
-    BoardLayout, BoardStyle, BoardView, MoveKind, PieceKind, PlyFacts, Show,
+    BoardLayout, BoardStyle, BoardView, MoveKind, PieceKind, PlyFacts, Show, Standing,
 };
 use cheqqers_game::{Colour, Measurement, Status};
 use cheqqers_world::Slot;
@@ -28,6 +28,8 @@ pub(crate) struct Position {
     pub(crate) status: Status,
     /// Whose turn it is and what must be done, or how the game ended.
     pub(crate) words: String,
+    /// Facts beside whose turn it is, or the reason for which the game is over.
+    pub(crate) standing: Vec<Standing>,
     /// End of the game off the board.
     pub(crate) end: Option<End>,
     /// The kind of the legal moves where all of them take something.
@@ -221,6 +223,8 @@ pub(crate) struct MeasurementView {
     pub(crate) places: Vec<String>,
     pub(crate) occupied: Vec<String>,
     pub(crate) backend: String,
+    /// Probability of what was read, as it was before.
+    pub(crate) probability: f64,
     /// The service's name of the job.
     pub(crate) job: Option<String>,
     pub(crate) shots: Option<u64>,
@@ -356,6 +360,7 @@ impl MeasurementView {
             squares: measurement.slots.iter().map(name).collect(),
             places: measurement.slots.iter().map(place).collect(),
             occupied: measurement.occupied_names(position),
+            probability: measurement.probability,
             backend: measurement.backend.clone(),
             job: job.map(str::to_owned),
             shots: number("shots"),

@@ -1,6 +1,7 @@
 use cheqqers_game::show::{
     self, BoardLayout, BoardStyle, Lesson, Likelihood, MoveKind, MoveShape, Numbers, PieceKind,
-    PlacedPiece, SettingField, Show, best_move, capitalised, draw_announcement, join, percent,
+    PlacedPiece, SettingField, Show, Standing, best_move, capitalised, draw_announcement, join,
+    percent,
 };
 use cheqqers_game::{Colour, Game, GameExt, Outcome, Ply, Turn};
 use cheqqers_world::Slot;
@@ -113,6 +114,7 @@ impl Position {
 }
 
 impl Show for Position {
+    const CALLED: &'static str = "Blocking checkers";
     const ABOUT: &'static str =
         "checkers with moves to the left and right at once, and own pieces in the way";
     const MOVES: &'static str =
@@ -167,6 +169,28 @@ both are linked. An attempt to capture measures; who finds nothing there steps o
         };
         let (limit, units) = (self.rules.draw_turns, ["turn", "turns"]);
         text + &draw_announcement(self.quiet, limit, units, "without a capture")
+    }
+
+    fn standing(&self) -> Vec<Standing> {
+        match self.outcome() {
+            Some(Outcome::Draw) => vec![Standing::new("no-captures").turns(self.quiet)],
+            Some(Outcome::Decisive { winner }) => {
+                let has_pieces = !self.board.of(winner.opponent()).is_empty();
+                vec![Standing::new(if has_pieces {
+                    "no-move"
+                } else {
+                    "no-pieces"
+                })]
+            }
+            None => {
+                let chain = self
+                    .chain
+                    .map(|square| Standing::new("may-go-on").on(&square));
+                let limit = self.rules.draw_turns;
+                let draw = Standing::draw_near("draw-near-captures", self.quiet, limit);
+                chain.into_iter().chain(draw).collect()
+            }
+        }
     }
 
     fn describe_ply(before: &Self, ply: &Ply<Move>, after: &Self) -> Vec<String> {

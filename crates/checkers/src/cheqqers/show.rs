@@ -1,17 +1,18 @@
 use cheqqers_game::show::{
     self, BoardLayout, BoardStyle, Choice, Demo, Lesson, MoveKind, MoveShape, Phases, PieceKind,
-    PlacedPiece, RecordForm, SettingField, Settings, Show, WrittenGame, percent,
+    PlacedPiece, RecordForm, SettingField, Settings, Show, Standing, WrittenGame, join, percent,
 };
 use cheqqers_game::{Colour, GameExt, Ply, Turn};
 
 use super::hint::hint;
 use super::lessons::LESSONS;
-use super::{Level, Move, Position, Prospect, pdn, ply_in_words, status};
+use super::{Level, Move, Position, Prospect, pdn, ply_in_words, standing, status};
 use crate::describe::{self, SIZE_FIELD};
 use crate::fen::sides::Naming;
 use crate::square::Square;
 
 impl Show for Position {
+    const CALLED: &'static str = "Cheqqers";
     const ABOUT: &'static str =
         "quantum checkers of levels 0 to 3: superposition, entanglement, interference";
     const MOVES: &'static str =
@@ -91,6 +92,10 @@ together in one circuit with it is measured: the capture succeeds, or the turn p
         status(self)
     }
 
+    fn standing(&self) -> Vec<Standing> {
+        standing(self)
+    }
+
     fn describe_ply(before: &Self, ply: &Ply<Move>, after: &Self) -> Vec<String> {
         ply_in_words(before, ply, after)
     }
@@ -104,13 +109,9 @@ together in one circuit with it is measured: the capture succeeds, or the turn p
             // What interference will make of it.
             Move::Merge { from, to } => match self.clone().play_unchecked(mv) {
                 Turn::Ready(after) => {
-                    let share = |square| percent(after.probability(square));
-                    Some(format!(
-                        "then {to} {}, {} {}",
-                        share(to),
-                        from[1],
-                        share(from[1])
-                    ))
+                    let share = |square| format!("{square} {}", percent(after.probability(square)));
+                    let squares = [to, from[0], from[1]].map(share);
+                    Some(format!("then {}", join(&squares, "and")))
                 }
                 Turn::Pending(_) => None,
             },
@@ -155,6 +156,18 @@ together in one circuit with it is measured: the capture succeeds, or the turn p
             kinds.push(MoveKind::new("merge", MoveShape::Merge, about));
         }
         kinds
+    }
+
+    fn forms_of_moves(&self) -> &'static str {
+        match self.rules().level() {
+            Level::Classical => "  c3-d4         step               d4xf6     capture, one jump\n",
+            Level::Superposition | Level::Entanglement => {
+                "  c3-d4         step               c3^b4d4   split a piece over two squares
+  d4xf6         capture, one jump
+"
+            }
+            Level::Interference => Self::MOVES,
+        }
     }
 
     fn position_text(&self, turn: Colour, pieces: &[PlacedPiece]) -> Option<String> {

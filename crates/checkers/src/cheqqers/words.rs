@@ -1,4 +1,4 @@
-use cheqqers_game::show::draw_announcement;
+use cheqqers_game::show::{Standing, draw_announcement};
 use cheqqers_game::{Game, Outcome};
 
 use super::Prospect;
@@ -84,4 +84,24 @@ pub fn outcome_in_words(position: &Position) -> Option<String> {
             format!("{winner} has won: {loser} {why}")
         }
     })
+}
+
+/// Facts of [`status`], apart from any language.
+pub(super) fn standing(position: &Position) -> Vec<Standing> {
+    let count = position.half_move_clock();
+    match position.outcome() {
+        Some(Outcome::Draw) => vec![Standing::new("no-captures").turns(count)],
+        Some(Outcome::Decisive { winner }) => {
+            let has_pieces = !position.board().of(winner.opponent()).is_empty();
+            let why = if has_pieces { "no-move" } else { "no-pieces" };
+            vec![Standing::new(why)]
+        }
+        None => {
+            let chain = position.chain();
+            let chain = chain.map(|square| Standing::new("chain").on(&square));
+            let limit = position.rules().draw_after();
+            let draw = Standing::draw_near("draw-near-captures", count, limit);
+            chain.into_iter().chain(draw).collect()
+        }
+    }
 }

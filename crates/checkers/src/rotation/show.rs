@@ -2,7 +2,7 @@ use std::fmt::Write;
 
 use cheqqers_game::show::{
     self, BoardLayout, BoardStyle, Lesson, Likelihood, MoveKind, MoveShape, PieceKind, PlacedPiece,
-    SettingField, Show, best_move, capitalised, draw_announcement, join, percent,
+    SettingField, Show, Standing, best_move, capitalised, draw_announcement, join, percent,
 };
 use cheqqers_game::{Colour, Game, Measurement, Outcome, Ply};
 
@@ -16,6 +16,7 @@ use crate::{Part, Square};
 const MAX_OUTCOMES: f64 = 16.0;
 
 impl Show for Position {
+    const CALLED: &'static str = "Rotation checkers";
     const ABOUT: &'static str =
         "checkers with pieces that may not be there, more likely after every move";
     const MOVES: &'static str = "  c3-d4         step
@@ -79,6 +80,25 @@ passes. Captures need not be taken.
                     format!("{loser} has no pieces left")
                 };
                 format!("{winner} has won: {why}")
+            }
+        }
+    }
+
+    fn standing(&self) -> Vec<Standing> {
+        let has_left = |colour: Colour| !self.board.of(colour).is_empty();
+        let is_wiped_out = !has_left(Colour::White) && !has_left(Colour::Black);
+        match self.outcome() {
+            Some(Outcome::Draw) if is_wiped_out => vec![Standing::new("none-left")],
+            Some(Outcome::Draw) => vec![Standing::new("nothing-left").turns(self.quiet)],
+            Some(Outcome::Decisive { .. }) if is_wiped_out => vec![Standing::new("last-attempt")],
+            Some(Outcome::Decisive { winner }) if has_left(winner.opponent()) => {
+                vec![Standing::new("no-move")]
+            }
+            Some(Outcome::Decisive { .. }) => vec![Standing::new("no-pieces")],
+            None => {
+                let limit = self.rules.draw_turns;
+                let draw = Standing::draw_near("draw-near-leaving", self.quiet, limit);
+                draw.into_iter().collect()
             }
         }
     }

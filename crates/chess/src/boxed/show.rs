@@ -2,7 +2,8 @@ use std::fmt::Write;
 
 use cheqqers_game::show::{
     BoardLayout, BoardStyle, Choice, Lesson, Look, MoveKind, MoveShape, Phases, PieceKind,
-    PlacedPiece, SettingField, Show, ShownPart, best_move, draw_announcement, join, terminal,
+    PlacedPiece, SettingField, Show, ShownPart, Standing, best_move, draw_announcement, join,
+    terminal,
 };
 use cheqqers_game::{Colour, Game, Outcome, Ply};
 use cozy_chess::{Piece as Kind, Square};
@@ -23,6 +24,7 @@ use crate::words::noun;
 const MAX_OUTCOMES: f64 = 16.0;
 
 impl Show for Position {
+    const CALLED: &'static str = "Box chess";
     const ABOUT: &'static str =
         "chess in which a piece is on two squares, pairs entangle, and captures are attempted";
     const MOVES: &'static str =
@@ -144,6 +146,45 @@ wherever it may be real.
                     )
                 }
             }
+        }
+    }
+
+    fn standing(&self) -> Vec<Standing> {
+        if let Some(square) = self.collapsed {
+            return vec![Standing::new("must-move").on(&square)];
+        }
+        let count = self.half_move_clock;
+        let kings = self.board.of_kind(Kind::King);
+        match self.outcome() {
+            Some(Outcome::Decisive { .. }) => vec![Standing::new("mated")],
+            Some(Outcome::Draw) if !super::outcome::is_drawn(self) => {
+                vec![Standing::new("stalemate")]
+            }
+            Some(Outcome::Draw) if self.board.occupied().is_subset(kings) => {
+                vec![Standing::new("only-kings")]
+            }
+            Some(Outcome::Draw) => vec![Standing::new("no-progress").turns(count)],
+            None => {
+                let check = self.is_in_check(self.turn).then(|| Standing::new("check"));
+                let limit = self.rules.draw_after;
+                let draw = Standing::draw_near("draw-near-progress", count, limit);
+                check.into_iter().chain(draw).collect()
+            }
+        }
+    }
+
+    fn succeeded(before: &Self, ply: &Ply<Move>, after: &Self) -> Option<bool> {
+        let is_there = |square| {
+            let unit = after.board.unit(square);
+            unit.is_some_and(|unit| unit.colour == before.turn)
+        };
+        match ply.mv {
+            // Phases may decide without a measurement.
+            Move::Capture { from, to, .. } if before.is_attempt([from, to]) => {
+                Some(after.captured.is_some())
+            }
+            Move::Tunnel { to, .. } => Some(is_there(to)),
+            _ => None,
         }
     }
 

@@ -97,7 +97,7 @@ impl fmt::Display for MoveProbabilities {
         };
         write!(
             f,
-            "{types}; leads to a move with {}",
+            "{types}; chance that it can move: {}",
             percent(touch.goes_on)
         )?;
         if touch.check > 0.0 {

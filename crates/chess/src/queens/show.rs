@@ -2,7 +2,7 @@ use std::fmt::Write;
 
 use cheqqers_game::show::{
     BoardLayout, BoardStyle, Lesson, MoveKind, MoveShape, Phases, PieceKind, PlacedPiece,
-    SettingField, Show, ShownPart, best_move, capitalised, draw_announcement,
+    SettingField, Show, ShownPart, Standing, best_move, capitalised, draw_announcement,
 };
 use cheqqers_game::{Colour, Game, Outcome, Ply};
 use cozy_chess::{Piece as Kind, Square};
@@ -25,6 +25,7 @@ use crate::words::noun;
 const MAX_OUTCOMES: f64 = 16.0;
 
 impl Show for Position {
+    const CALLED: &'static str = "Queen's quantum chess";
     const ABOUT: &'static str =
         "chess in which a piece is of two types, and touching it measures which";
     const MOVES: &'static str = "  e2?           touch a quantum piece; if it can move, it must
@@ -44,7 +45,7 @@ touch that gives check ends the turn, where the rules have it.
     const LESSONS: &'static [Lesson] = LESSONS;
 
     fn title(&self) -> String {
-        "Queen's quantum chess".into()
+        Self::CALLED.into()
     }
 
     fn first_words(&self) -> String {
@@ -105,6 +106,27 @@ touch that gives check ends the turn, where the rules have it.
                     self.half_move_clock
                 )
             }
+        }
+    }
+
+    fn standing(&self) -> Vec<Standing> {
+        let count = self.half_move_clock;
+        match (self.outcome(), self.step) {
+            (None, TurnStep::Deal) => vec![Standing::new("deal")],
+            (None, TurnStep::Move { square, .. }) => vec![Standing::new("must-move").on(&square)],
+            (None, TurnStep::Promote(square)) => vec![Standing::new("must-promote").on(&square)],
+            (None, TurnStep::Touch) => {
+                let limit = self.rules.draw_after;
+                let draw = Standing::draw_near("draw-near-progress", count, limit);
+                draw.into_iter().collect()
+            }
+            (Some(Outcome::Decisive { .. }), _) => vec![Standing::new("king-captured")],
+            (Some(Outcome::Draw), _)
+                if [Colour::White, Colour::Black].map(|side| self.is_bare(side)) == [true; 2] =>
+            {
+                vec![Standing::new("only-kings")]
+            }
+            (Some(Outcome::Draw), _) => vec![Standing::new("no-progress").turns(count)],
         }
     }
 

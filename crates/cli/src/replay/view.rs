@@ -1,7 +1,7 @@
 use std::fmt::Write;
 
 use cheqqers_game::notation::write_plies;
-use cheqqers_game::record::EndLine;
+use cheqqers_game::record::{EndKind, EndLine};
 use cheqqers_game::show::{Look, Show, percent};
 use cheqqers_game::{Colour, Game, Ply, Status};
 use serde_json::{Map, Value};
@@ -103,6 +103,7 @@ pub(super) fn end(end: &EndLine) -> String {
     match (end.by, &end.reason) {
         (Some(by), None) => format!("{by} gives up\n"),
         (Some(by), Some(reason)) => format!("{by} forfeits: {}\n", reason.escape_debug()),
+        (None, _) if end.end == EndKind::Stopped => "the game is stopped\n".into(),
         (None, _) => "both agree to a draw\n".into(),
     }
 }

@@ -66,7 +66,7 @@ impl BoardView {
     /// The board of a position, given its [parts](Show::parts). Cost: one look at all amplitudes of a
     /// component for each of its parts.
     pub fn new<G: Show>(position: &G, parts: &[ShownPart]) -> Self {
-        let components = components(position, parts);
+        let components = components_of(position, parts);
         let mut squares: Vec<SquareView> = Vec::new();
         for part in parts {
             let shown = PartView {
@@ -120,7 +120,7 @@ impl BoardView {
 }
 
 /// The slots of each component, in the order of the board.
-fn components<G: Show>(position: &G, parts: &[ShownPart]) -> Vec<Vec<Slot>> {
+pub(super) fn components_of<G: Show>(position: &G, parts: &[ShownPart]) -> Vec<Vec<Slot>> {
     let mut found: Vec<Vec<Slot>> = Vec::new();
     for slot in parts.iter().filter_map(|part| part.slot) {
         if let Some(component) = position.world().component(slot)

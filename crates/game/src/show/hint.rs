@@ -1,7 +1,7 @@
 use crate::{Colour, Game, GameExt, Outcome, Turn};
 
 /// Last plies or turns before a draw, in which it is announced.
-const ANNOUNCE_DRAW: u32 = 10;
+pub(super) const ANNOUNCE_DRAW: u32 = 10;
 
 /// The move with the highest expected static evaluation for the player to move; of equals the first.
 ///

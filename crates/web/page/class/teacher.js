@@ -48,12 +48,17 @@ export async function teacherPage(main, link) {
     const yes = await ask(t("class-end-ask"), t("class-end-about"), [{ label: t("class-end"), value: true }]);
     if (yes) await act("end");
   };
+  const stop = async () => {
+    const count = known?.games.filter(({ result }) => !result).length ?? 0;
+    const yes = count === 0 || (await ask(t("class-stop-ask"), t("class-stop-about", { count }), [{ label: t("class-stop"), value: true }]));
+    if (yes) await act("stop");
+  };
   const deeds = h(
     "div",
     { class: "row" },
     button(t("class-pair"), () => void act("pairs", { everyone: "pupils", computer: next.computer() }), { class: "primary" }),
     button(t("class-computer"), () => void act("pairs", { everyone: "computer", computer: next.opponent() })),
-    button(t("class-stop"), () => void act("stop")),
+    button(t("class-stop"), () => void stop()),
     button(t("class-end"), () => void end()),
   );
   // Who is there comes first, and what pairs them before all of it: neither is scrolled for.
@@ -62,6 +67,8 @@ export async function teacherPage(main, link) {
 
   const take = (/** @type {TeacherState} */ state) => {
     if (state.class) {
+      // What was refused may be possible by now.
+      error.textContent = "";
       const { title, code, open, over, round } = state.class;
       const name = title || t("class");
       document.title = t("page-title", { title: name });
@@ -137,11 +144,17 @@ function large(code, address) {
   dialog.classList.add("beamer");
 }
 
+/**
+ * Moves as lists of moves number them, one of both sides each.
+ * @param {number} plies
+ */
+const counted = (plies) => Math.ceil(plies / 2);
+
 /** @param {ClassGame} game */
 function row({ white, black, watch, result }) {
   const outcome = result ? (result.stopped ? "stopped" : result.status) : "in_progress";
   const link = h("a", { href: `/g/${watch}` }, t("class-result", { outcome }));
-  return h("tr", {}, h("td", {}, named(white)), h("td", {}, named(black)), h("td", {}, link), h("td", {}, result?.plies ?? ""), h("td", {}, result?.measured ?? ""));
+  return h("tr", {}, h("td", {}, named(white)), h("td", {}, named(black)), h("td", {}, link), h("td", {}, result ? counted(result.plies) : ""), h("td", {}, result?.measured ?? ""));
 }
 
 /**
@@ -152,7 +165,7 @@ async function plan(act) {
   const { games, players } = await options();
   const fields = h("div", { class: "plan" });
   const time = clock();
-  const select = h("select", {}, ...games.map(({ name }) => h("option", { value: name }, given(`game-${name}`, capital(name)))));
+  const select = h("select", {}, ...games.map(({ name, title }) => h("option", { value: name }, given(`game-${name}`, title))));
   /** @type {{ key: string, field: import("../controls.js").Control }[]} */
   let chosen = [];
   const fill = (/** @type {GamePlan | null} */ plan) => {
@@ -357,6 +370,6 @@ class Boards {
     const over = glance.status !== "in_progress";
     item.classList.toggle("over", over);
     const standing = t("class-result", { outcome: stopped ? "stopped" : glance.status });
-    words.textContent = t("class-board", { status: over ? standing : t("status-turn", { side: glance.turn }), plies: glance.plies, measured: glance.measured });
+    words.textContent = t("class-board", { status: over ? standing : t("status-turn", { side: glance.turn }), plies: counted(glance.plies), measured: glance.measured });
   }
 }

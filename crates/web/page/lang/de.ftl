@@ -44,6 +44,7 @@ status-turn-must = { side } ist am Zug und muss schlagen.
 status-thinks = { $player } denkt nach…
 
 told-begin = Wähle eine Figur, um zu sehen, wohin sie ziehen kann.
+told-wait = { side } beginnt.
 must-capture = Du musst schlagen: { $captures }.
 must-capture-more = Du musst schlagen: { $captures }, oder ein anderer Schlag.
 capture = { $from } schlägt { $takes }
@@ -138,17 +139,97 @@ news-declined = { $offer ->
 
 ## Was geschehen ist
 
-told-move = { side }: { $move } ({ $kind }).
-told-found = Gemessen: gefunden auf { $squares }.
-told-found-nothing = Gemessen: nichts gefunden.
+# Was Züge tun, nach ihren Feldern; ein Zug anderer Art kann einen eigenen Satz haben, `did-` und seine Art.
+told-step = { side } zieht von { $from } nach { $to }.
+told-split = { side } teilt { $from } auf { $to } auf.
+told-merge = { side } vereint die Teile auf { $from } auf { $to }.
+told-over = { $tries ->
+    [yes] { side } versucht, von { $from } über { $over } nach { $to } zu schlagen.
+   *[no] { side } schlägt von { $from } über { $over } nach { $to }.
+}
+told-capture = { $tries ->
+    [yes] { side } versucht, von { $from } auf { $to } zu schlagen.
+   *[no] { side } schlägt von { $from } auf { $to }.
+}
+told-move = { side }: { $kind }.
+told-read = { $there ->
+    [yes] Gemessen wurde { $square }: Dort war die Figur ({ $chance }).
+   *[no] Gemessen wurde { $square }: Dort war die Figur nicht ({ $chance }).
+}
+told-found = Gefunden auf { $squares }.
+told-found-many = Von { $all } anderen Figuren waren { $found } da.
+told-found-nothing = Gefunden wurde nichts.
 told-captured = Geschlagen: { $squares }.
+told-missed = Nichts geschlagen: Die andere Seite ist am Zug.
+told-done = { $done ->
+    [yes] Das ist gelungen.
+   *[no] Das ist misslungen.
+}
+told-entangled = Gemessen wird nichts: Die Figuren sind jetzt verschränkt.
+told-promoted = Auf { $square } wird daraus: { $piece }.
+told-now = Jetzt auf { $places }.
+told-place = { $square } ({ $chance })
 told-there = Auf { $square } jetzt: { $piece }.
 told-maybe = Auf { $square } jetzt: { $piece } mit { $chance }.
-ended-draw = Remis.
-ended-agreed = Remis nach Vereinbarung.
-ended-won = { side } hat gewonnen.
-ended-resigned = { side } hat durch Aufgabe gewonnen.
-ended-time = { side } hat durch Zeitüberschreitung gewonnen.
+
+## Wie eine Partie steht
+
+standing-chain = { $yours ->
+    [yes] Du bist am Zug: Schlag mit der Figur auf { $square } weiter.
+   *[no] { side } muss mit der Figur auf { $square } weiterschlagen.
+}
+standing-may-go-on = { $yours ->
+    [yes] Du bist am Zug: Schlag mit der Figur auf { $square } weiter, oder setz aus.
+   *[no] { side } darf mit der Figur auf { $square } weiterschlagen oder setzt aus.
+}
+standing-must-move = { $yours ->
+    [yes] Du bist am Zug: Zieh mit der Figur auf { $square }.
+   *[no] { side } muss mit der Figur auf { $square } ziehen.
+}
+standing-must-promote = { $yours ->
+    [yes] Du bist am Zug: Wandle den Bauern auf { $square } um.
+   *[no] { side } muss den Bauern auf { $square } umwandeln.
+}
+standing-deal = Die Arten werden verteilt.
+standing-check = Schach.
+standing-draw-near-captures = { $count ->
+    [one] Remis nach diesem Zug, wenn nichts geschlagen wird.
+   *[other] Remis in { $count } Zügen, wenn nichts geschlagen wird.
+}
+standing-draw-near-leaving = { $count ->
+    [one] Remis nach diesem Zug, wenn nichts das Brett verlässt.
+   *[other] Remis in { $count } Zügen, wenn nichts das Brett verlässt.
+}
+standing-draw-near-progress = { $count ->
+    [one] Remis nach diesem Zug, wenn nichts geschlagen wird und kein Bauer zieht.
+   *[other] Remis in { $count } Zügen, wenn nichts geschlagen wird und kein Bauer zieht.
+}
+ended = { $result ->
+    [won] Du hast gewonnen.
+    [lost] Du hast verloren.
+    [white] Weiß hat gewonnen.
+    [black] Schwarz hat gewonnen.
+   *[draw] Remis.
+}
+ended-agreed = Beide Seiten waren einverstanden.
+ended-stopped = { $yours ->
+    [yes] Deine Lehrkraft hat die Runde beendet.
+   *[no] Die Lehrkraft hat die Runde beendet.
+}
+ended-resigned = { side } hat aufgegeben.
+ended-time = Die Zeit von { side } ist abgelaufen.
+ended-forfeited = { side } verliert durch einen Fehler.
+ended-no-pieces = { side } hat keine Figuren mehr.
+ended-no-move = { side } kann nicht ziehen.
+ended-no-captures = { $count } Züge ohne Schlag.
+ended-none-left = Keine Figur ist übrig.
+ended-nothing-left = { $count } Züge lang hat nichts das Brett verlassen.
+ended-last-attempt = Keine Figur ist übrig, und den letzten Schlag hat nicht { side } versucht.
+ended-mated = Schachmatt.
+ended-stalemate = { side } hat keinen erlaubten Zug und steht nicht im Schach.
+ended-only-kings = Nur die Könige sind übrig.
+ended-no-progress = { $count } Züge ohne Schlag und ohne Bauernzug.
+ended-king-captured = Der König von { side } ist geschlagen.
 
 ## Bevor ein Zug gemacht wird
 
@@ -168,12 +249,18 @@ note-gone = Diese Partie gibt es nicht mehr.
 note-start = Ausgangsstellung.
 note-past = Stellung nach { $number } { $move }.
 note-now = Zurück zur aktuellen Stellung
-note-over = { $moves ->
-    [one] Die Partie ist nach einem Zug zu Ende.
-   *[other] { $measurements ->
-        [0] Die Partie ist nach { $moves } Zügen zu Ende.
-        [one] Die Partie ist nach { $moves } Zügen und einer Messung zu Ende.
-       *[other] Die Partie ist nach { $moves } Zügen und { $measurements } Messungen zu Ende.
+note-over = { $measurements ->
+    [0] { $moves ->
+        [one] Ein Zug.
+       *[other] { $moves } Züge.
+    }
+    [one] { $moves ->
+        [one] Ein Zug und eine Messung.
+       *[other] { $moves } Züge und eine Messung.
+    }
+   *[other] { $moves ->
+        [one] Ein Zug und { $measurements } Messungen.
+       *[other] { $moves } Züge und { $measurements } Messungen.
     }
 }
 note-rematch = Die Revanche hat begonnen.
@@ -291,6 +378,9 @@ help = Hilfe
 help-move = Ziehen
 help-move-about = Wähle eine Figur und dann ihr Ziel, oder zieh sie dorthin.
 help-split-about = Zum Aufteilen drücke auf das erste Ziel und zieh zum zweiten, oder drücke auf die Pfeile dazwischen oder auf „Aufteilen“.
+help-merge-about = Zum Vereinen drücke auf einen Teil einer Figur, dann auf einen anderen, markierten Teil, dann auf das Feld, wo sie sich treffen; oder auf das Zeichen auf diesem Feld, oder auf „Vereinen“.
+help-later-merge = Vereinen gibt es mit { $setting } { $choice }.
+help-later-begin = So ein Spiel beginnen
 help-keys = Tasten
 help-marks = Zeichen auf dem Brett
 help-learn = Schritt für Schritt lernen
@@ -335,7 +425,7 @@ mark-confirm-about = drücke es noch einmal { $purpose }
 
 ## Neben dem Brett
 
-facts-rules = Regeln
+facts-rules = Regelwerk
 facts-measured = Messungen
 facts-clock = Uhr
 facts-loaded = Geladene Aufzeichnung
@@ -364,15 +454,20 @@ moves-back = Zurück
 moves-forward = Vor
 moves-now = Jetzt
 play-on-about = Beginnt eine eigene Partie an diesem Bildschirm; diese bleibt unverändert
-moves-about = Drücke auf einen Zug oder die Pfeiltasten, um die Stellung danach zu sehen. ⌁ steht für eine Messung.
+moves-about = Drücke auf einen Zug oder die Pfeiltasten, um die Stellung danach zu sehen. ⌁ steht für eine Messung, ✗ für einen misslungenen Zug.
 move-told = { $number } { side }, { $move }
 move-told-measured = { $number } { side }, { $move }, gemessen
+move-told-missed = { $number } { side }, { $move }, gemessen, misslungen
 
 measured-none = Noch keine Messungen.
-measured-found = { $squares }: { $found } besetzt
-measured-found-nothing = { $squares }: nichts dort
-measured-by = gemessen von { $backend }
-measured-by-job = gemessen von { $backend }, Auftrag { $job }
+measured-found = { $squares }: { $found } besetzt ({ $chance }).
+measured-found-nothing = { $squares }: nichts dort ({ $chance }).
+measured-by = { $backend ->
+    [forced] Vorher gewählt.
+    [local] Hier simuliert.
+   *[other] Gemessen von { $backend }.
+}
+measured-by-job = Gemessen von { $backend }, Auftrag { $job }.
 measured-shots = { $shots ->
     [one] ein Durchlauf
    *[other] { $shots } Durchläufe
@@ -381,9 +476,10 @@ measured-accepted = { $accepted } von { $shots } Durchläufen angenommen
 
 ## Die Startseite
 
-start = Quanten-Brettspiele
+start = Quanten-Dame
 start-about = Figuren sind an zwei Orten zugleich, bis eine Messung entscheidet.
 start-play = Jetzt spielen
+start-friend = Mit jemandem spielen
 start-learn = In fünf Minuten lernen
 start-games = Weitere Spiele
 demo-pause = Anhalten
@@ -392,6 +488,7 @@ custom = Eigene Partie
 games-about = Gegen den Computer oder mit jemandem über einen Link. Jeder Zug fügt einem Schaltkreis, den du sehen kannst, ein paar Gatter hinzu.
 games-play = Spielen
 games-play-of = { $game } spielen
+games-friend-of = Mit jemandem spielen: { $game }
 games-options = Optionen
 games-options-of = Optionen von { $game }
 games-custom = Eigene Partie, oder eine Aufzeichnung laden
@@ -407,8 +504,7 @@ setup-preset-none-about = die Standardeinstellungen
 setup-game = Spiel
 setup-players = Wer spielt
 setup-time = Zeit
-setup-measured = Messungen
-setup-more = Mehr
+setup-more = Erweitert
 setup-moves = Züge
 setup-moves-about = werden vor Beginn gespielt
 setup-outcomes = Ergebnisse
@@ -422,7 +518,11 @@ setup-where-screen = An diesem Bildschirm
 setup-where-screen-about = du spielst abwechselnd beide Seiten
 setup-where-link = Per Link, ich spiele { side }
 setup-where-link-about = dein Gegner bekommt einen Link für die andere Seite
-setup-backend = Gemessen von
+setup-backend = Messungen
+setup-backend-name = { $name ->
+    [local] Hier simuliert
+   *[other] { $name }
+}
 setup-backend-remote = { $name } (entfernt)
 setup-backend-about = Jede Messung ist ein eigener Auftrag. Er kann Geld kosten und in einer Warteschlange stehen; nichts wird gesendet, bevor du zustimmst. Du kannst die Partie verlassen und später wiederfinden.
 
@@ -539,7 +639,7 @@ analysis-bar = Bewertung für Weiß
 analysis-unknown = noch nicht berechnet
 analysis-ply = { $ply ->
     [0] Ausgangsstellung
-   *[other] Nach Zug { $ply }
+   *[other] Nach { $name }
 }
 analysis-score = Bewertung: Weiß { $white }, Schwarz { $black }
 analysis-marked = { $told }, { $words }
@@ -570,6 +670,7 @@ analysis-luck = { $measurements ->
 }
 analysis-side = { side }: { $facts }.
 analysis-units = Die Genauigkeit ist 100 % abzüglich des mittleren Verlusts je Zug. Glück wird in Partien gezählt: +1,00 macht aus einer Niederlage einen Sieg. Im Mittel ist es für alle null.
+analysis-legend = ?! Ungenauigkeit, ? Fehler, ?? grober Fehler; ▲ Glück, ▼ Pech. Eine Stellung ist so viel wert, wie im Mittel von einem Sieg zu erwarten ist.
 analysis-only = { $move } war der einzige erlaubte Zug.
 analysis-best = { $move } war der beste Zug.
 analysis-was-good = { $move } war gut; { $best } war etwas besser.
@@ -586,6 +687,7 @@ analysis-even-by = { side } konnte { $expected } erwarten und bekam { $came }: G
 analysis-outcomes = Ergebnisse von { $move }
 analysis-outcome-score = Bewertung für { side }: { $score }
 analysis-came = tatsächliches Ergebnis
+analysis-chosen = hier probiert
 analysis-explore = Erkunden
 analysis-explore-outcome = Dieses Ergebnis erkunden: { $outcome }
 explore = Was wäre, wenn
@@ -603,6 +705,7 @@ circuit-certain = { $square } steht fest und hat keinen Schaltkreis.
 circuit-lesson = Lerne, wie sich eine Figur aufteilt
 circuit-components = Komponente
 circuit-encoding = Kodierung
+circuit-encoding-about = Minimal: nur so viele Qubits, wie es Felder gibt, auf denen eine Figur sein kann. Die des Artikels: wie er sie zeichnet.
 circuit-encoding-minimal = Minimale Kodierung
 circuit-encoding-paper = Kodierung des Artikels
 circuit-format = Format
@@ -722,6 +825,11 @@ class-pair = Alle auslosen
 class-computer = Alle gegen den Computer
 class-stop = Runde beenden
 class-stop-one = Diese Partie beenden
+class-stop-ask = Die Runde beenden?
+class-stop-about = { $count ->
+    [one] Eine Partie läuft. Sie endet sofort und zählt als Remis.
+   *[other] { $count } Partien laufen. Sie enden sofort und zählen als Remis.
+}
 class-end = Stunde beenden
 class-end-ask = Die Stunde beenden?
 class-end-about = Alle Partien enden, und niemand kann mehr beitreten. Die Partien können weiter angesehen werden.
@@ -763,14 +871,13 @@ share-what = Was geteilt wird
 share-position = Diese Stellung
 share-position-about = { $ply ->
     [0] Momentaufnahme der Ausgangsstellung
-    [one] Momentaufnahme nach dem ersten Zug
-   *[other] Momentaufnahme nach { $ply } Zügen
+   *[other] Momentaufnahme nach { $name }
 }
 share-game = Die ganze Partie
-share-game-about = { $plies ->
+share-game-about = { $moves ->
     [0] noch keine Züge
     [one] ihr einziger Zug, zum Durchblättern
-   *[other] ihre { $plies } Züge, zum Durchblättern
+   *[other] ihre { $moves } Züge, zum Durchblättern
 }
 share-watch = Laufende Partie
 share-watch-about = nur zum Zuschauen
@@ -780,7 +887,7 @@ share-send = Teilen…
 share-picture = Bild
 share-picture-alt = { $ply ->
     [0] Die Ausgangsstellung
-   *[other] Die Stellung nach Zug { $ply }
+   *[other] Die Stellung nach { $name }
 }
 share-download = { $format } herunterladen
 share-embed = Einbetten
@@ -794,7 +901,7 @@ study-write = Kommentieren
 study-title = Titel
 study-comment = { $ply ->
     [0] Kommentar zur Ausgangsstellung
-   *[other] Kommentar zur Stellung nach Zug { $ply }
+   *[other] Kommentar zur Stellung nach { $name }
 }
 study-comment-about = Blättere durch die Partie und kommentiere beliebige Stellungen. Gespeichert wird unter einem neuen Link; diese Seite bleibt unverändert.
 study-save = Unter neuem Link speichern
@@ -803,7 +910,10 @@ study-none-about = Dieser Link ist unvollständig oder gehört zu einem anderen 
 
 ## Bretter auf anderen Seiten
 
-embed-ply = { $ply } / { $plies }
+embed-ply = { $ply ->
+    [0] Anfang
+   *[other] { $name }
+}
 embed-open = In Cheqqers öffnen
 
 ## Einladungen
@@ -826,7 +936,7 @@ seeded-leave = Verlassen
 puzzle = Aufgabe
 puzzles = Aufgaben
 puzzle-none = Aufgabe nicht gefunden
-puzzles-about = Stellungen aus Computerpartien, in denen ein Zug klar der beste ist; alle Ergebnisse aller Messungen sind dabei berücksichtigt.
+puzzles-about = Stellungen aus Computerpartien, in denen ein Zug klar der beste ist; alle Ergebnisse aller Messungen sind dabei berücksichtigt. Der Wert eines Zugs ist der Anteil an einem Sieg, den er erwarten lässt.
 puzzles-daily = Aufgabe des Tages
 puzzles-daily-done = Aufgabe des Tages: gelöst
 puzzles-streak = { $days ->
@@ -861,6 +971,7 @@ puzzle-facts-daily = { $title }. { puzzles-daily }. { puzzle-moves }
 puzzle-wrong = { $move } ist { $score } wert; es gibt einen Zug, der { $best } wert ist. Versuch es noch einmal.
 puzzle-right = Richtig: { $move } ist { $best } wert, jeder andere Zug höchstens { $second }. Wie geht es weiter?
 puzzle-solved = Gelöst: { $move } ist { $best } wert, jeder andere Zug höchstens { $second }.
+puzzle-over = Das Rätsel ist zu Ende.
 puzzle-solution = Der Zug ist { $move }: Er ist { $best } wert, jeder andere höchstens { $second }.
 puzzle-chance = Dieses Ergebnis hatte eine Wahrscheinlichkeit von { $chance }.
 puzzle-helped = Zählt nicht als gelöst: Du hattest Hilfe.
@@ -894,7 +1005,11 @@ theme-line = Mehrere Züge
 game-cheqqers = Cheqqers
 game-cheqqers-about = Quanten-Dame in den Leveln 0 bis 3: Superposition, Verschränkung, Interferenz
 game-cheqqers-title = Cheqqers, Level { $level }, { $size } × { $size }
-game-cheqqers-moves = c3-d4: ein Schritt. c3^b4d4: eine Figur auf zwei Felder aufteilen. d4xf6: schlagen, ein Sprung. b4d4^c5: zwei Teile einer Figur vereinen.
+game-cheqqers-moves = { $level ->
+    [0] c3-d4: ein Schritt. d4xf6: schlagen, ein Sprung.
+    [3] c3-d4: ein Schritt. c3^b4d4: eine Figur auf zwei Felder aufteilen. d4xf6: schlagen, ein Sprung. b4d4^c5: zwei Teile einer Figur vereinen.
+   *[other] c3-d4: ein Schritt. c3^b4d4: eine Figur auf zwei Felder aufteilen. d4xf6: schlagen, ein Sprung.
+}
 game-cheqqers-advice = Der Buchstabe unter einem Stein nennt die Figur, zu der der Teil gehört; Teile mit demselben Buchstaben sind eine Figur. Es herrscht Schlagzwang. Wenn ein Teil schlägt oder geschlagen wird, wird alles gemessen, was mit ihm zusammen in einem Schaltkreis ist: Der Schlag gelingt, oder der Zug ist vorbei.
 game-rotation = Rotation
 game-rotation-about = Dame mit Steinen, die vielleicht nicht da sind, und nach jedem Zug wahrscheinlicher werden
@@ -1345,6 +1460,23 @@ lesson-box-chess-sign-text-1 = Das sieht aus wie zuvor, aber ein Z-Zug hat das V
 lesson-box-chess-sign-text-2 = Ein Hadamard-Zug kann es.
 lesson-box-chess-sign-task = Füge den Turm wieder zusammen und sieh, wo er ist.
 lesson-box-chess-sign-ending-1 = Mit entgegengesetzten Vorzeichen löschen sich die Hälften auf a1 aus und verstärken sich auf e1. Dasselbe Gatter wie zuvor, und das gegenteilige Ergebnis.
+
+## Was Züge anderer Art tun
+
+did-castling = { side } rochiert.
+did-touch = { side } berührt { $from }.
+did-lost-turn = { side } berührt { $from }, und der Zug ist vorbei.
+did-promotion = { side } wandelt den Bauern auf { $from } um.
+did-deal = Die Arten aller Figuren werden verteilt.
+did-pass = { side } setzt aus.
+did-end-of-a-chain = { side } schlägt nicht weiter.
+did-superposition = { side } setzt die Figur von { $from } auf { $to }.
+did-entanglement = { side } verschränkt die Figur auf { $from }, die nach { $to } zieht.
+did-inversion = { side } invertiert das Paar auf { $from }.
+did-Z-move = { side } ändert das Vorzeichen des Paars auf { $from }.
+did-Hadamard-move = { side } macht einen Hadamard-Zug mit dem Paar auf { $from }.
+did-tunnelling = { side } versucht, von { $from } nach { $to } zu tunneln.
+did-remote-collapse = { side } misst das Paar auf { $from }.
 
 ## Mehr Arten, auf die ein Zug ausgeht
 

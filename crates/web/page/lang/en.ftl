@@ -45,6 +45,7 @@ status-turn-must = { side } to move, and must capture.
 status-thinks = { $player } is thinking…
 
 told-begin = Select a piece to see where it can go.
+told-wait = { side } moves first.
 must-capture = You must capture: { $captures }.
 must-capture-more = You must capture: { $captures }, or make another capture.
 capture = { $from } takes { $takes }
@@ -139,17 +140,97 @@ news-declined = { $offer ->
 
 ## What happened, from what the server says of it
 
-told-move = { side }: { $move } ({ $kind }).
-told-found = Measured: found on { $squares }.
-told-found-nothing = Measured: nothing was found.
+# What moves do, by their squares; a move of another kind may have a sentence of its own, `did-` and its kind.
+told-step = { side } moves from { $from } to { $to }.
+told-split = { side } splits { $from } over { $to }.
+told-merge = { side } merges the parts on { $from } on { $to }.
+told-over = { $tries ->
+    [yes] { side } tries to capture from { $from } over { $over } onto { $to }.
+   *[no] { side } captures from { $from } over { $over } onto { $to }.
+}
+told-capture = { $tries ->
+    [yes] { side } tries to capture from { $from } on { $to }.
+   *[no] { side } captures from { $from } on { $to }.
+}
+told-move = { side }: { $kind }.
+told-read = { $there ->
+    [yes] { $square } was measured: the piece was there ({ $chance }).
+   *[no] { $square } was measured: the piece was not there ({ $chance }).
+}
+told-found = Found on { $squares }.
+told-found-many = Of { $all } other pieces { $found } were there.
+told-found-nothing = Nothing was found.
 told-captured = Captured: { $squares }.
+told-missed = Nothing is captured, the turn passes.
+told-done = { $done ->
+    [yes] It succeeded.
+   *[no] It failed.
+}
+told-entangled = Nothing is measured: the pieces are entangled now.
+told-promoted = On { $square } it becomes: { $piece }.
+told-now = Now on { $places }.
+told-place = { $square } ({ $chance })
 told-there = On { $square } now: { $piece }.
 told-maybe = On { $square } now: { $piece } with { $chance }.
-ended-draw = Draw.
-ended-agreed = Draw by agreement.
-ended-won = { side } wins.
-ended-resigned = { side } wins by resignation.
-ended-time = { side } wins on time.
+
+## How a game stands
+
+standing-chain = { $yours ->
+    [yes] Your move: go on capturing with the piece on { $square }.
+   *[no] { side } must go on capturing with the piece on { $square }.
+}
+standing-may-go-on = { $yours ->
+    [yes] Your move: go on capturing with the piece on { $square }, or pass.
+   *[no] { side } may go on capturing with the piece on { $square }, or pass.
+}
+standing-must-move = { $yours ->
+    [yes] Your move: move the piece on { $square }.
+   *[no] { side } must move the piece on { $square }.
+}
+standing-must-promote = { $yours ->
+    [yes] Your move: promote the pawn on { $square }.
+   *[no] { side } must promote the pawn on { $square }.
+}
+standing-deal = The types are to be dealt.
+standing-check = Check.
+standing-draw-near-captures = { $count ->
+    [one] A draw after this turn, unless something is captured.
+   *[other] A draw in { $count } turns, unless something is captured.
+}
+standing-draw-near-leaving = { $count ->
+    [one] A draw after this turn, unless something leaves the board.
+   *[other] A draw in { $count } turns, unless something leaves the board.
+}
+standing-draw-near-progress = { $count ->
+    [one] A draw after this turn, unless something is captured or a pawn moves.
+   *[other] A draw in { $count } turns, unless something is captured or a pawn moves.
+}
+ended = { $result ->
+    [won] You won.
+    [lost] You lost.
+    [white] White has won.
+    [black] Black has won.
+   *[draw] A draw.
+}
+ended-agreed = Both sides agreed.
+ended-stopped = { $yours ->
+    [yes] Your teacher ended the round.
+   *[no] The teacher ended the round.
+}
+ended-resigned = { side } resigned.
+ended-time = { side } ran out of time.
+ended-forfeited = { side } forfeited the game.
+ended-no-pieces = { side } has no pieces left.
+ended-no-move = { side } can’t move.
+ended-no-captures = { $count } turns without a capture.
+ended-none-left = No piece is left.
+ended-nothing-left = Nothing left the board for { $count } turns.
+ended-last-attempt = No piece is left, and { side } did not try the last capture.
+ended-mated = Checkmate.
+ended-stalemate = { side } has no legal move and is not in check.
+ended-only-kings = Only the kings are left.
+ended-no-progress = { $count } turns without a capture or a pawn’s move.
+ended-king-captured = The king of { side } is captured.
 
 ## Before a move is made
 
@@ -169,12 +250,18 @@ note-gone = This game no longer exists.
 note-start = Starting position.
 note-past = Position after { $number } { $move }.
 note-now = Back to the current position
-note-over = { $moves ->
-    [one] Game over after one move.
-   *[other] { $measurements ->
-        [0] Game over after { $moves } moves.
-        [one] Game over after { $moves } moves and one measurement.
-       *[other] Game over after { $moves } moves and { $measurements } measurements.
+note-over = { $measurements ->
+    [0] { $moves ->
+        [one] One move.
+       *[other] { $moves } moves.
+    }
+    [one] { $moves ->
+        [one] One move and one measurement.
+       *[other] { $moves } moves and one measurement.
+    }
+   *[other] { $moves ->
+        [one] One move and { $measurements } measurements.
+       *[other] { $moves } moves and { $measurements } measurements.
     }
 }
 note-rematch = The rematch has started.
@@ -292,6 +379,9 @@ help = Help
 help-move = To move
 help-move-about = Select a piece, then its target, or drag it there.
 help-split-about = To split, press the first target and drag to the second, press the arrows between them, or press “Split”.
+help-merge-about = To merge, press a part of a piece, then another part of it that is lit, then the square where they meet; or the icon on that square, or the button “Merge”.
+help-later-merge = Merging comes with { $setting } { $choice }.
+help-later-begin = Begin such a game
 help-keys = Keys
 help-marks = Symbols on the board
 help-learn = Learn step by step
@@ -336,7 +426,7 @@ mark-confirm-about = press it again { $purpose }
 
 ## Panels
 
-facts-rules = Rules
+facts-rules = Rule set
 facts-measured = Measurements
 facts-clock = Clock
 facts-loaded = Loaded record
@@ -365,15 +455,20 @@ moves-back = Back
 moves-forward = Forward
 moves-now = Now
 play-on-about = Starts a separate game on this screen; this one does not change
-moves-about = Press a move, or use the arrow keys, to see the position after it. ⌁ marks a measurement.
+moves-about = Press a move, or use the arrow keys, to see the position after it. ⌁ marks a measurement, ✗ a move that failed.
 move-told = { $number } { side }, { $move }
 move-told-measured = { $number } { side }, { $move }, measured
+move-told-missed = { $number } { side }, { $move }, measured, failed
 
 measured-none = No measurements yet.
-measured-found = { $squares }: { $found } occupied
-measured-found-nothing = { $squares }: nothing there
-measured-by = measured by { $backend }
-measured-by-job = measured by { $backend }, job { $job }
+measured-found = { $squares }: { $found } occupied ({ $chance }).
+measured-found-nothing = { $squares }: nothing there ({ $chance }).
+measured-by = { $backend ->
+    [forced] Chosen beforehand.
+    [local] Simulated here.
+   *[other] Measured by { $backend }.
+}
+measured-by-job = Measured by { $backend }, job { $job }.
 measured-shots = { $shots ->
     [one] one shot
    *[other] { $shots } shots
@@ -382,9 +477,10 @@ measured-accepted = { $accepted } of { $shots } shots accepted
 
 ## The start page
 
-start = Quantum board games
+start = Quantum checkers
 start-about = Pieces are in two places at once, until a measurement decides.
 start-play = Play now
+start-friend = Play with a friend
 start-learn = Learn in five minutes
 start-games = More games
 demo-pause = Pause
@@ -393,6 +489,7 @@ custom = Custom game
 games-about = Against the computer, or a friend by link. Every move adds a few gates to a circuit you can see.
 games-play = Play
 games-play-of = Play { $game }
+games-friend-of = Play with a friend: { $game }
 games-options = Options
 games-options-of = Options of { $game }
 games-custom = Custom game, or load a record
@@ -408,8 +505,7 @@ setup-preset-none-about = the default settings
 setup-game = Game
 setup-players = Players
 setup-time = Time
-setup-measured = Measurements
-setup-more = More
+setup-more = Advanced
 setup-moves = Moves
 setup-moves-about = played before the game starts
 setup-outcomes = Outcomes
@@ -423,7 +519,11 @@ setup-where-screen = On this screen
 setup-where-screen-about = you play both sides in turn
 setup-where-link = By link, I play { side }
 setup-where-link-about = a friend gets a link for the other side
-setup-backend = Backend
+setup-backend = Measurements
+setup-backend-name = { $name ->
+    [local] Simulated here
+   *[other] { $name }
+}
 setup-backend-remote = { $name } (remote)
 setup-backend-about = Each measurement is a separate job. It may cost money and may have to queue; nothing is sent before you agree. You can leave the game meanwhile and come back to it.
 
@@ -539,7 +639,7 @@ analysis-bar = White’s score
 analysis-unknown = not computed yet
 analysis-ply = { $ply ->
     [0] Starting position
-   *[other] After move { $ply }
+   *[other] After { $name }
 }
 analysis-score = Score: White { $white }, Black { $black }
 analysis-marked = { $told }, { $words }
@@ -570,6 +670,7 @@ analysis-luck = { $measurements ->
 }
 analysis-side = { side }: { $facts }.
 analysis-units = Accuracy is 100 % minus the average loss per move. Luck is counted in games: +1.00 turns a loss into a win. On average it is zero for everyone.
+analysis-legend = ?! inaccuracy, ? mistake, ?? blunder; ▲ lucky, ▼ unlucky. A position is worth the share of a win that can be expected from it.
 analysis-only = { $move } was the only legal move.
 analysis-best = { $move } was the best move.
 analysis-was-good = { $move } was good; { $best } was a little better.
@@ -586,6 +687,7 @@ analysis-even-by = { side } expected { $expected } and got { $came }: luck { $lu
 analysis-outcomes = Outcomes of { $move }
 analysis-outcome-score = { side }’s score: { $score }
 analysis-came = actual outcome
+analysis-chosen = tried here
 analysis-explore = Explore
 analysis-explore-outcome = Explore this outcome: { $outcome }
 
@@ -651,6 +753,11 @@ class-pair = Pair everyone
 class-computer = Everyone against the computer
 class-stop = End the round
 class-stop-one = End this game
+class-stop-ask = End the round?
+class-stop-about = { $count ->
+    [one] One game is under way. It ends at once and counts as a draw.
+   *[other] { $count } games are under way. They end at once and count as draws.
+}
 class-end = End the class
 class-end-ask = End the class?
 class-end-about = All games end, and nobody can join any more. The games can still be viewed.
@@ -693,6 +800,7 @@ circuit-certain = { $square } is classical and has no circuit.
 circuit-lesson = Learn how a piece splits
 circuit-components = Component
 circuit-encoding = Encoding
+circuit-encoding-about = Minimal: only as many qubits as there are squares where a piece may be. The paper’s: as the paper draws it.
 circuit-encoding-minimal = Minimal encoding
 circuit-encoding-paper = Encoding of the paper
 circuit-format = Format
@@ -768,14 +876,13 @@ share-what = What to share
 share-position = This position
 share-position-about = { $ply ->
     [0] snapshot of the starting position
-    [one] snapshot after the first move
-   *[other] snapshot after { $ply } moves
+   *[other] snapshot after { $name }
 }
 share-game = The whole game
-share-game-about = { $plies ->
+share-game-about = { $moves ->
     [0] no moves yet
     [one] its only move, to step through
-   *[other] its { $plies } moves, to step through
+   *[other] its { $moves } moves, to step through
 }
 share-watch = Live game
 share-watch-about = read-only
@@ -785,7 +892,7 @@ share-send = Share…
 share-picture = Picture
 share-picture-alt = { $ply ->
     [0] The starting position
-   *[other] The position after move { $ply }
+   *[other] The position after { $name }
 }
 share-download = Download { $format }
 share-embed = Embed
@@ -799,7 +906,7 @@ study-write = Add comments
 study-title = Title
 study-comment = { $ply ->
     [0] Comment on the starting position
-   *[other] Comment on the position after move { $ply }
+   *[other] Comment on the position after { $name }
 }
 study-comment-about = Browse the game and comment on any position. Saving makes a new link; this page does not change.
 study-save = Save as a new link
@@ -808,7 +915,10 @@ study-none-about = This link is incomplete, or belongs to another server.
 
 ## Boards on other pages
 
-embed-ply = { $ply } / { $plies }
+embed-ply = { $ply ->
+    [0] Start
+   *[other] { $name }
+}
 embed-open = Open in Cheqqers
 
 ## Invitations
@@ -831,7 +941,7 @@ seeded-leave = Leave
 puzzle = Puzzle
 puzzles = Puzzles
 puzzle-none = Puzzle not found
-puzzles-about = Positions from computer games in which one move is clearly best, with every outcome of every measurement taken into account.
+puzzles-about = Positions from computer games in which one move is clearly best, with every outcome of every measurement taken into account. The worth of a move is its expected share of a win.
 puzzles-daily = Puzzle of the day
 puzzles-daily-done = Puzzle of the day: solved
 puzzles-streak = { $days ->
@@ -866,6 +976,7 @@ puzzle-facts-daily = { $title }. { puzzles-daily }. { puzzle-moves }
 puzzle-wrong = { $move } is worth { $score }; there is a move worth { $best }. Try again.
 puzzle-right = Right: { $move } is worth { $best }, every other move at most { $second }. What is next?
 puzzle-solved = Solved: { $move } is worth { $best }, every other move at most { $second }.
+puzzle-over = The puzzle is over.
 puzzle-solution = The move is { $move }: it is worth { $best }, every other move at most { $second }.
 puzzle-chance = This outcome had a probability of { $chance }.
 puzzle-helped = Not counted as solved: you used help.

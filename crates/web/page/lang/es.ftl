@@ -50,6 +50,10 @@ status-turn-must = { $side ->
 status-thinks = { $player } está pensando…
 
 told-begin = Selecciona una pieza para ver adónde puede ir.
+told-wait = { $side ->
+    [white] Empiezan las blancas.
+   *[black] Empiezan las negras.
+}
 must-capture = Tienes que capturar: { $captures }.
 must-capture-more = Tienes que capturar: { $captures }, u otra captura.
 capture = { $from } captura { $takes }
@@ -144,25 +148,153 @@ news-declined = { $offer ->
 
 ## Lo que ha pasado
 
-told-move = { side }: { $move } ({ $kind }).
-told-found = Medición: encontrado en { $squares }.
-told-found-nothing = Medición: no se ha encontrado nada.
+# Lo que hacen las jugadas, según sus casillas; las de otra clase pueden tener su propia frase, `did-` y su clase.
+told-step = { $side ->
+    [white] Las blancas mueven
+   *[black] Las negras mueven
+} de { $from } a { $to }.
+told-split = { $side ->
+    [white] Las blancas dividen { $from } entre { $to }.
+   *[black] Las negras dividen { $from } entre { $to }.
+}
+told-merge = { $side ->
+    [white] Las blancas unen en { $to } las partes de { $from }.
+   *[black] Las negras unen en { $to } las partes de { $from }.
+}
+told-over = { $tries ->
+    [yes] { $side ->
+        [white] Las blancas intentan
+       *[black] Las negras intentan
+    } capturar de { $from } a { $to } saltando { $over }.
+   *[no] { $side ->
+        [white] Las blancas capturan
+       *[black] Las negras capturan
+    } de { $from } a { $to } saltando { $over }.
+}
+told-capture = { $tries ->
+    [yes] { $side ->
+        [white] Las blancas intentan
+       *[black] Las negras intentan
+    } capturar en { $to } desde { $from }.
+   *[no] { $side ->
+        [white] Las blancas capturan
+       *[black] Las negras capturan
+    } en { $to } desde { $from }.
+}
+told-move = { side }: { $kind }.
+told-read = { $there ->
+    [yes] Se midió { $square }: la pieza estaba ahí ({ $chance }).
+   *[no] Se midió { $square }: la pieza no estaba ahí ({ $chance }).
+}
+told-found = Se encontró algo en { $squares }.
+told-found-many = De otras { $all } piezas estaban { $found }.
+told-found-nothing = No se encontró nada.
 told-captured = Capturado: { $squares }.
+told-missed = No se captura nada y pasa el turno.
+told-done = { $done ->
+    [yes] Salió bien.
+   *[no] Falló.
+}
+told-entangled = No se mide nada: las piezas están ahora entrelazadas.
+told-promoted = En { $square } se convierte en: { $piece }.
+told-now = Ahora en { $places }.
+told-place = { $square } ({ $chance })
 told-there = En { $square } ahora: { $piece }.
 told-maybe = En { $square } ahora: { $piece } con { $chance }.
-ended-draw = Tablas.
-ended-agreed = Tablas por acuerdo.
-ended-won = { $side ->
+
+## Cómo está una partida
+
+standing-chain = { $yours ->
+    [yes] Te toca: sigue capturando con la pieza de { $square }.
+   *[no] { $side ->
+        [white] Las blancas tienen que
+       *[black] Las negras tienen que
+    } seguir capturando con la pieza de { $square }.
+}
+standing-may-go-on = { $yours ->
+    [yes] Te toca: sigue capturando con la pieza de { $square } o pasa.
+   *[no] { $side ->
+        [white] Las blancas pueden
+       *[black] Las negras pueden
+    } seguir capturando con la pieza de { $square } o pasar.
+}
+standing-must-move = { $yours ->
+    [yes] Te toca: mueve la pieza de { $square }.
+   *[no] { $side ->
+        [white] Las blancas tienen que
+       *[black] Las negras tienen que
+    } mover la pieza de { $square }.
+}
+standing-must-promote = { $yours ->
+    [yes] Te toca: corona el peón de { $square }.
+   *[no] { $side ->
+        [white] Las blancas tienen que
+       *[black] Las negras tienen que
+    } coronar el peón de { $square }.
+}
+standing-deal = Se reparten los tipos.
+standing-check = Jaque.
+standing-draw-near-captures = { $count ->
+    [one] Tablas tras este turno si no se captura nada.
+   *[other] Tablas en { $count } turnos si no se captura nada.
+}
+standing-draw-near-leaving = { $count ->
+    [one] Tablas tras este turno si nada sale del tablero.
+   *[other] Tablas en { $count } turnos si nada sale del tablero.
+}
+standing-draw-near-progress = { $count ->
+    [one] Tablas tras este turno si no se captura nada ni se mueve un peón.
+   *[other] Tablas en { $count } turnos si no se captura nada ni se mueve un peón.
+}
+ended = { $result ->
+    [won] Has ganado.
+    [lost] Has perdido.
     [white] Han ganado las blancas.
-   *[black] Han ganado las negras.
+    [black] Han ganado las negras.
+   *[draw] Tablas.
+}
+ended-agreed = Ambos lados estaban de acuerdo.
+ended-stopped = { $yours ->
+    [yes] Tu profesor o profesora terminó la ronda.
+   *[no] El profesor o la profesora terminó la ronda.
 }
 ended-resigned = { $side ->
-    [white] Han ganado las blancas por abandono.
-   *[black] Han ganado las negras por abandono.
+    [white] Las blancas abandonaron.
+   *[black] Las negras abandonaron.
 }
 ended-time = { $side ->
-    [white] Han ganado las blancas por tiempo.
-   *[black] Han ganado las negras por tiempo.
+    [white] Las blancas se quedaron sin tiempo.
+   *[black] Las negras se quedaron sin tiempo.
+}
+ended-forfeited = { $side ->
+    [white] Las blancas pierden por una falta.
+   *[black] Las negras pierden por una falta.
+}
+ended-no-pieces = { $side ->
+    [white] A las blancas no les quedan piezas.
+   *[black] A las negras no les quedan piezas.
+}
+ended-no-move = { $side ->
+    [white] Las blancas no pueden mover.
+   *[black] Las negras no pueden mover.
+}
+ended-no-captures = { $count } turnos sin capturas.
+ended-none-left = No queda ninguna pieza.
+ended-nothing-left = En { $count } turnos nada ha salido del tablero.
+ended-last-attempt = { $side ->
+    [white] No queda ninguna pieza, y la última captura no la intentaron las blancas.
+   *[black] No queda ninguna pieza, y la última captura no la intentaron las negras.
+}
+ended-mated = Jaque mate.
+ended-stalemate = { $side ->
+    [white] Las blancas no tienen jugadas legales y no están en jaque.
+   *[black] Las negras no tienen jugadas legales y no están en jaque.
+}
+ended-only-kings = Solo quedan los reyes.
+ended-no-progress = { $count } turnos sin capturas ni jugadas de peón.
+ended-king-captured = { $side ->
+    [white] El rey blanco ha sido capturado.
+   *[black] El rey negro ha sido capturado.
 }
 
 ## Antes de jugar
@@ -183,12 +315,18 @@ note-gone = Esta partida ya no existe.
 note-start = Posición inicial.
 note-past = Posición después de { $number } { $move }.
 note-now = Volver a la posición actual
-note-over = { $moves ->
-    [one] La partida ha terminado tras una jugada.
-   *[other] { $measurements ->
-        [0] La partida ha terminado tras { $moves } jugadas.
-        [one] La partida ha terminado tras { $moves } jugadas y una medición.
-       *[other] La partida ha terminado tras { $moves } jugadas y { $measurements } mediciones.
+note-over = { $measurements ->
+    [0] { $moves ->
+        [one] Una jugada.
+       *[other] { $moves } jugadas.
+    }
+    [one] { $moves ->
+        [one] Una jugada y una medición.
+       *[other] { $moves } jugadas y una medición.
+    }
+   *[other] { $moves ->
+        [one] Una jugada y { $measurements } mediciones.
+       *[other] { $moves } jugadas y { $measurements } mediciones.
     }
 }
 note-rematch = La revancha ha empezado.
@@ -315,6 +453,9 @@ help = Ayuda
 help-move = Mover
 help-move-about = Selecciona una pieza y después su destino, o arrástrala hasta allí.
 help-split-about = Para dividir, pulsa el primer destino y arrastra hasta el segundo, pulsa las flechas que hay entre ellos, o pulsa «Dividir».
+help-merge-about = Para unir, pulsa una parte de una pieza, luego otra parte iluminada y luego la casilla donde se encuentran; o el icono de esa casilla, o el botón «Unir».
+help-later-merge = Unir es posible con { $setting } { $choice }.
+help-later-begin = Empezar una partida así
 help-keys = Teclas
 help-marks = Signos del tablero
 help-learn = Aprender paso a paso
@@ -359,7 +500,7 @@ mark-confirm-about = púlsala otra vez { $purpose }
 
 ## Junto al tablero
 
-facts-rules = Reglas
+facts-rules = Reglamento
 facts-measured = Mediciones
 facts-clock = Reloj
 facts-loaded = Registro cargado
@@ -391,15 +532,20 @@ moves-back = Atrás
 moves-forward = Adelante
 moves-now = Ahora
 play-on-about = Empieza una partida aparte en esta pantalla; esta no cambia
-moves-about = Pulsa una jugada, o usa las flechas, para ver la posición después de ella. ⌁ marca una medición.
+moves-about = Pulsa una jugada, o usa las flechas, para ver la posición después de ella. ⌁ marca una medición, ✗ una jugada fallida.
 move-told = { $number } { side }, { $move }
 move-told-measured = { $number } { side }, { $move }, con medición
+move-told-missed = { $number } { side }, { $move }, con medición, fallida
 
 measured-none = Aún no hay mediciones.
-measured-found = { $squares }: { $found } con pieza
-measured-found-nothing = { $squares }: nada allí
-measured-by = medido con { $backend }
-measured-by-job = medido con { $backend }, trabajo { $job }
+measured-found = { $squares }: { $found } con pieza ({ $chance }).
+measured-found-nothing = { $squares }: nada allí ({ $chance }).
+measured-by = { $backend ->
+    [forced] Elegido de antemano.
+    [local] Simulado aquí.
+   *[other] Medido con { $backend }.
+}
+measured-by-job = Medido con { $backend }, trabajo { $job }.
 measured-shots = { $shots ->
     [one] una repetición (shot)
    *[other] { $shots } repeticiones (shots)
@@ -408,9 +554,10 @@ measured-accepted = { $accepted } de { $shots } repeticiones aceptadas
 
 ## La página de inicio
 
-start = Juegos de tablero cuánticos
+start = Damas cuánticas
 start-about = Las piezas están en dos sitios a la vez, hasta que una medición decide.
 start-play = Jugar ahora
+start-friend = Jugar con alguien
 start-learn = Aprende en cinco minutos
 start-games = Más juegos
 demo-pause = Pausa
@@ -419,6 +566,7 @@ custom = Partida a medida
 games-about = Contra el ordenador, o contra alguien con un enlace. Cada jugada añade unas pocas puertas a un circuito que puedes ver.
 games-play = Jugar
 games-play-of = Jugar a { $game }
+games-friend-of = Jugar con alguien: { $game }
 games-options = Opciones
 games-options-of = Opciones de { $game }
 games-custom = Partida a medida, o cargar un registro
@@ -434,8 +582,7 @@ setup-preset-none-about = los ajustes predeterminados
 setup-game = Juego
 setup-players = Jugadores
 setup-time = Tiempo
-setup-measured = Mediciones
-setup-more = Más
+setup-more = Avanzado
 setup-moves = Jugadas
 setup-moves-about = que se juegan antes de empezar
 setup-outcomes = Resultados
@@ -452,7 +599,11 @@ setup-where-link = { $side ->
    *[black] Por enlace, llevo las negras
 }
 setup-where-link-about = tu rival recibe un enlace para el otro bando
-setup-backend = Medir con
+setup-backend = Mediciones
+setup-backend-name = { $name ->
+    [local] Simuladas aquí
+   *[other] { $name }
+}
 setup-backend-remote = { $name } (remoto)
 setup-backend-about = Cada medición es un trabajo aparte. Puede costar dinero y esperar en una cola; no se envía nada antes de que aceptes. Puedes dejar la partida y volver más tarde.
 
@@ -572,7 +723,7 @@ analysis-bar = Puntuación de las blancas
 analysis-unknown = aún sin calcular
 analysis-ply = { $ply ->
     [0] Posición inicial
-   *[other] Tras la jugada { $ply }
+   *[other] Tras { $name }
 }
 analysis-score = Puntuación: blancas { $white }, negras { $black }
 analysis-marked = { $told }, { $words }
@@ -603,6 +754,7 @@ analysis-luck = { $measurements ->
 }
 analysis-side = { side }: { $facts }.
 analysis-units = La precisión es el 100 % menos la pérdida media por jugada. La suerte se cuenta en partidas: +1,00 convierte una derrota en victoria. De media es cero para todos.
+analysis-legend = ?! imprecisión, ? error, ?? error grave; ▲ suerte, ▼ mala suerte. Una posición vale la parte de una victoria que cabe esperar de ella.
 analysis-only = { $move } era la única jugada legal.
 analysis-best = { $move } era la mejor jugada.
 analysis-was-good = { $move } era buena; { $best } era un poco mejor.
@@ -622,6 +774,7 @@ analysis-outcome-score = { $side ->
    *[black] Puntuación de las negras: { $score }
 }
 analysis-came = resultado real
+analysis-chosen = probado aquí
 analysis-explore = Explorar
 analysis-explore-outcome = Explorar este resultado: { $outcome }
 explore = ¿Y si…?
@@ -639,6 +792,7 @@ circuit-certain = { $square } está determinada y no tiene circuito.
 circuit-lesson = Aprende cómo se divide una pieza
 circuit-components = Componente
 circuit-encoding = Codificación
+circuit-encoding-about = Mínima: solo tantos cúbits como casillas en las que puede haber una pieza. La del artículo: como él la dibuja.
 circuit-encoding-minimal = Codificación mínima
 circuit-encoding-paper = Codificación del artículo
 circuit-format = Formato
@@ -758,6 +912,11 @@ class-pair = Emparejar a todos
 class-computer = Todos contra el ordenador
 class-stop = Terminar la ronda
 class-stop-one = Terminar esta partida
+class-stop-ask = ¿Terminar la ronda?
+class-stop-about = { $count ->
+    [one] Hay una partida en curso. Termina enseguida y cuenta como tablas.
+   *[other] Hay { $count } partidas en curso. Terminan enseguida y cuentan como tablas.
+}
 class-end = Terminar la clase
 class-end-ask = ¿Terminar la clase?
 class-end-about = Todas las partidas terminan y nadie más puede entrar. Las partidas se pueden seguir viendo.
@@ -799,14 +958,13 @@ share-what = Qué compartir
 share-position = Esta posición
 share-position-about = { $ply ->
     [0] instantánea de la posición inicial
-    [one] instantánea tras la primera jugada
-   *[other] instantánea tras { $ply } jugadas
+   *[other] instantánea tras { $name }
 }
 share-game = Toda la partida
-share-game-about = { $plies ->
+share-game-about = { $moves ->
     [0] aún sin jugadas
     [one] su única jugada, para recorrerla
-   *[other] sus { $plies } jugadas, para recorrerlas
+   *[other] sus { $moves } jugadas, para recorrerlas
 }
 share-watch = Partida en vivo
 share-watch-about = solo para mirar
@@ -816,7 +974,7 @@ share-send = Compartir…
 share-picture = Imagen
 share-picture-alt = { $ply ->
     [0] La posición inicial
-   *[other] La posición tras la jugada { $ply }
+   *[other] La posición tras { $name }
 }
 share-download = Descargar { $format }
 share-embed = Insertar
@@ -830,7 +988,7 @@ study-write = Añadir comentarios
 study-title = Título
 study-comment = { $ply ->
     [0] Comentario sobre la posición inicial
-   *[other] Comentario sobre la posición tras la jugada { $ply }
+   *[other] Comentario sobre la posición tras { $name }
 }
 study-comment-about = Recorre la partida y comenta cualquier posición. Se guarda con un enlace nuevo; esta página no cambia.
 study-save = Guardar con un enlace nuevo
@@ -839,7 +997,10 @@ study-none-about = Este enlace está incompleto o es de otro servidor.
 
 ## Tableros en otras páginas
 
-embed-ply = { $ply } / { $plies }
+embed-ply = { $ply ->
+    [0] Inicio
+   *[other] { $name }
+}
 embed-open = Abrir en Cheqqers
 
 ## Invitaciones
@@ -871,7 +1032,7 @@ seeded-leave = Salir
 puzzle = Problema
 puzzles = Problemas
 puzzle-none = Problema no encontrado
-puzzles-about = Posiciones de partidas entre ordenadores en las que una jugada es claramente la mejor, contando todos los resultados de todas las mediciones.
+puzzles-about = Posiciones de partidas entre ordenadores en las que una jugada es claramente la mejor, contando todos los resultados de todas las mediciones. El valor de una jugada es la parte de una victoria que cabe esperar de ella.
 puzzles-daily = Problema del día
 puzzles-daily-done = Problema del día: resuelto
 puzzles-streak = { $days ->
@@ -906,6 +1067,7 @@ puzzle-facts-daily = { $title }. { puzzles-daily }. { puzzle-moves }
 puzzle-wrong = { $move } vale { $score }; hay una jugada que vale { $best }. Inténtalo de nuevo.
 puzzle-right = Correcto: { $move } vale { $best }, y cualquier otra como mucho { $second }. ¿Y ahora?
 puzzle-solved = Resuelto: { $move } vale { $best }, y cualquier otra como mucho { $second }.
+puzzle-over = El problema ha terminado.
 puzzle-solution = La jugada es { $move }: vale { $best }, y cualquier otra como mucho { $second }.
 puzzle-chance = Este resultado tenía una probabilidad de { $chance }.
 puzzle-helped = No cuenta como resuelto: has usado ayuda.
@@ -939,7 +1101,11 @@ theme-line = Varias jugadas
 game-cheqqers = Cheqqers
 game-cheqqers-about = damas cuánticas en los niveles 0 a 3: superposición, entrelazamiento, interferencia
 game-cheqqers-title = Cheqqers, nivel { $level }, { $size } × { $size }
-game-cheqqers-moves = c3-d4: un paso. c3^b4d4: dividir una pieza entre dos casillas. d4xf6: capturar, un salto. b4d4^c5: unir dos partes de una pieza.
+game-cheqqers-moves = { $level ->
+    [0] c3-d4: un paso. d4xf6: capturar, un salto.
+    [3] c3-d4: un paso. c3^b4d4: dividir una pieza entre dos casillas. d4xf6: capturar, un salto. b4d4^c5: unir dos partes de una pieza.
+   *[other] c3-d4: un paso. c3^b4d4: dividir una pieza entre dos casillas. d4xf6: capturar, un salto.
+}
 game-cheqqers-advice = La letra bajo una pieza dice a qué pieza pertenece la parte; las partes con la misma letra son una sola pieza. Es obligatorio capturar. Cuando una parte captura o es capturada, se mide todo lo que está con ella en un circuito: la captura sale bien, o el turno pasa.
 game-rotation = Rotación
 game-rotation-about = damas con piezas que quizá no están, y que son más probables después de cada jugada
@@ -1390,6 +1556,62 @@ lesson-box-chess-sign-text-1 = Se ve como antes, pero una jugada Z ha cambiado e
 lesson-box-chess-sign-text-2 = Una jugada de Hadamard sí puede.
 lesson-box-chess-sign-task = Junta la torre otra vez, y mira dónde está.
 lesson-box-chess-sign-ending-1 = Con signos opuestos las mitades se cancelan en a1 y se suman en e1. La misma puerta que antes, y el resultado contrario.
+
+## Lo que hacen las jugadas de otras clases
+
+did-castling = { $side ->
+    [white] Las blancas enrocan.
+   *[black] Las negras enrocan.
+}
+did-touch = { $side ->
+    [white] Las blancas tocan { $from }.
+   *[black] Las negras tocan { $from }.
+}
+did-lost-turn = { $side ->
+    [white] Las blancas tocan { $from }, y el turno termina.
+   *[black] Las negras tocan { $from }, y el turno termina.
+}
+did-promotion = { $side ->
+    [white] Las blancas coronan el peón de { $from }.
+   *[black] Las negras coronan el peón de { $from }.
+}
+did-deal = Se reparten los tipos de todas las piezas.
+did-pass = { $side ->
+    [white] Las blancas pasan.
+   *[black] Las negras pasan.
+}
+did-end-of-a-chain = { $side ->
+    [white] Las blancas no capturan más.
+   *[black] Las negras no capturan más.
+}
+did-superposition = { $side ->
+    [white] Las blancas ponen la pieza de { $from } en { $to }.
+   *[black] Las negras ponen la pieza de { $from } en { $to }.
+}
+did-entanglement = { $side ->
+    [white] Las blancas entrelazan la pieza de { $from }, que va a { $to }.
+   *[black] Las negras entrelazan la pieza de { $from }, que va a { $to }.
+}
+did-inversion = { $side ->
+    [white] Las blancas invierten la pareja de { $from }.
+   *[black] Las negras invierten la pareja de { $from }.
+}
+did-Z-move = { $side ->
+    [white] Las blancas cambian el signo de la pareja de { $from }.
+   *[black] Las negras cambian el signo de la pareja de { $from }.
+}
+did-Hadamard-move = { $side ->
+    [white] Las blancas hacen una jugada de Hadamard con la pareja de { $from }.
+   *[black] Las negras hacen una jugada de Hadamard con la pareja de { $from }.
+}
+did-tunnelling = { $side ->
+    [white] Las blancas intentan pasar por efecto túnel de { $from } a { $to }.
+   *[black] Las negras intentan pasar por efecto túnel de { $from } a { $to }.
+}
+did-remote-collapse = { $side ->
+    [white] Las blancas miden la pareja de { $from }.
+   *[black] Las negras miden la pareja de { $from }.
+}
 
 ## Otras formas en que acaba una jugada
 

@@ -29,13 +29,13 @@ export function aboutPanel(table, link) {
     facts.replaceChildren(
       ...[
         [t("game"), title(state)],
-        [t("facts-rules"), state.rules],
         [t("side", { side: "white" }), called(state.players.white)],
         [t("side", { side: "black" }), called(state.players.black)],
-        [t("facts-measured"), state.backend],
+        [t("facts-measured"), t("setup-backend-name", { name: state.backend })],
         ...(state.clock ? [[t("facts-clock"), control(state.clock)]] : []),
         ...(state.source ? [[t("facts-loaded"), list(sourced(state.source))]] : []),
         [t("facts-you"), list(state.sides.map((side) => t("side", { side }))) || t("facts-watch")],
+        [t("facts-rules"), state.rules],
       ].flatMap(([name, value]) => [h("dt", {}, name), h("dd", {}, value)]),
     );
     const known = prefs.kept(link)?.links;

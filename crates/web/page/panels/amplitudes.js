@@ -8,14 +8,14 @@ const RADIUS = 16;
 const HAND = 6;
 
 /**
- * The disc of an amplitude as Quirk draws it: its radius is the modulus, its hand points where the phase
- * does, from the right, against the clock.
+ * The disc of an amplitude: its radius is the modulus, its hand is turned as those of the board are, from the top with
+ * the clock.
  * @param {Ket["amplitude"]} amplitude
  */
 function disc([re, im]) {
   const modulus = Math.hypot(re, im);
   const length = Math.max(HAND, RADIUS * modulus);
-  const tip = { x2: (length * re) / (modulus || 1), y2: (-length * im) / (modulus || 1) };
+  const tip = { x2: (length * im) / (modulus || 1), y2: (-length * re) / (modulus || 1) };
   const size = 2 * RADIUS + 2;
   return s(
     "svg",

@@ -6,7 +6,7 @@ import { alike } from "../describe.js";
 import { button, h, list, percent } from "../dom.js";
 import { ScoreBar, ScoreGraph, told } from "../graph.js";
 import { t } from "../text.js";
-import { numbers } from "./moves.js";
+import { named, numbers } from "./moves.js";
 
 /** @typedef {import("../table.js").Table} Table */
 
@@ -68,7 +68,7 @@ export function analysisPanel(table) {
     }
     if (!some) bar.element.hidden = true;
     else {
-      graph.draw(analysis, state.plies.length, table.ply);
+      graph.draw(analysis, state.plies.length, table.ply, named(state.plies, table.ply));
       bar.draw(analysis.plies.get(table.ply)?.score ?? null, table.flipped);
     }
     summary.replaceChildren(...(analysis.summary ? sides(analysis.summary) : []));
@@ -122,19 +122,20 @@ function sides(summary) {
     facts.push(t("analysis-luck", { luck: signed(luck), measurements }));
     return h("p", {}, t("analysis-side", { side, facts: list(facts) }));
   });
-  return [h("h3", {}, t("analysis-summary")), ...rows, h("p", { class: "quiet" }, t("analysis-units"))];
+  return [h("h3", {}, t("analysis-summary")), ...rows, h("p", { class: "quiet" }, t("analysis-units")), h("p", { class: "quiet" }, t("analysis-legend"))];
 }
 
 /**
  * A position, and the move that led there.
  * @param {PlyAnalysis} here
  * @param {Explore} explore
+ * @param {boolean} [played] whether it is of the game itself
  */
-export function position(here, explore) {
+export function position(here, explore, played = true) {
   const { move, ply } = here;
   const parts = [h("p", {}, h("strong", {}, told(here.score)))];
   if (move) parts.push(...judged(move, ply, explore));
-  if (move && move.luck !== null) parts.push(measured(move, ply, explore));
+  if (move && move.luck !== null) parts.push(measured(move, ply, explore, played));
   if (here.line.length > 0) {
     const line = here.line.join(" ");
     parts.push(
@@ -171,8 +172,9 @@ function judged(move, ply, explore) {
  * @param {MoveAnalysis} move
  * @param {number} ply
  * @param {Explore} explore
+ * @param {boolean} played
  */
-function measured(move, ply, explore) {
+function measured(move, ply, explore, played) {
   const { side } = move;
   const share = (/** @type {number} */ score) => percent(scoreOf(score, side));
   // What is told of all outcomes alike is told once.
@@ -189,7 +191,7 @@ function measured(move, ply, explore) {
       h("strong", {}, percent(outcome.probability)),
       h("span", {}, words),
       h("span", { class: "worth" }, t("analysis-outcome-score", { side, score: share(outcome.score) })),
-      outcome.actual ? h("strong", { class: "so" }, t("analysis-came")) : what,
+      outcome.actual ? h("strong", { class: "so" }, t(played ? "analysis-came" : "analysis-chosen")) : what,
     );
   });
   const came = move.outcomes.find(({ actual }) => actual);

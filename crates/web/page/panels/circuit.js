@@ -48,7 +48,7 @@ class CircuitPanel {
     this.components = h("select", { "aria-label": t("circuit-components"), onchange: () => this.#choose(this.components.value) });
     this.encodings = h(
       "select",
-      { "aria-label": t("circuit-encoding"), onchange: () => this.#encode(this.encodings.value) },
+      { "aria-label": t("circuit-encoding"), title: t("circuit-encoding-about"), onchange: () => this.#encode(this.encodings.value) },
       h("option", { value: "minimal" }, t("circuit-encoding-minimal")),
       h("option", { value: "paper" }, t("circuit-encoding-paper")),
     );

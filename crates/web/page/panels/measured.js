@@ -1,8 +1,8 @@
 // Who measured what, and what was found.
 
-import { h, list } from "../dom.js";
+import { h, list, percent } from "../dom.js";
 import { t } from "../text.js";
-import { numbers } from "./moves.js";
+import { named, plyButton } from "./moves.js";
 
 /** @param {import("../table.js").Table} table */
 export function measuredPanel(table) {
@@ -14,7 +14,7 @@ export function measuredPanel(table) {
 
   const draw = async () => {
     const plies = (table.state?.plies ?? []).filter((ply) => ply.measured);
-    const key = JSON.stringify(plies);
+    const key = JSON.stringify([plies, table.ply]);
     if (key === built) return;
     built = key;
     empty.hidden = plies.length > 0;
@@ -28,26 +28,36 @@ export function measuredPanel(table) {
       }),
     );
     if (key !== built) return;
-    rows.replaceChildren(...moments.flatMap((moment) => (moment ? entry(moment) : [])));
+    rows.replaceChildren(...moments.flatMap((moment) => (moment ? [entry(moment)] : [])));
   };
 
-  const entry = (/** @type {Moment} */ moment) =>
-    moment.measured.map((one) => {
-      const { backend, job, shots, accepted, occupied } = one;
-      const found = { squares: list(one.squares), found: list(occupied) };
-      const counted = shots !== null && (accepted === null ? t("measured-shots", { shots }) : t("measured-accepted", { shots, accepted }));
-      return h(
-        "li",
-        {
-          onpointerenter: () => table.view.glow(one.places),
-          onpointerleave: () => table.view.glow([]),
-        },
-        h("strong", {}, `${numbers(table.state?.plies ?? []).get(moment.ply) ?? ""} ${moment.move ?? ""}`),
-        h("span", {}, t(occupied.length > 0 ? "measured-found" : "measured-found-nothing", found)),
-        h("span", { class: "quiet" }, job ? t("measured-by-job", { backend, job }) : t("measured-by", { backend })),
-        counted && h("span", { class: "quiet" }, counted),
-      );
-    });
+  const entry = (/** @type {Moment} */ moment) => {
+    const ply = table.state?.plies[moment.ply - 1];
+    // What is lit are squares of its board: another one may have other pieces there.
+    const light = (/** @type {string[]} */ places) => () => table.light(moment.ply, table.ply === moment.ply ? places : []);
+    const dim = () => table.light(null);
+    const every = moment.measured.flatMap(({ places }) => places);
+    return h(
+      "li",
+      { onpointerenter: light(every), onpointerleave: dim },
+      ply ? plyButton(table, ply, ply.ply === table.ply, named(table.state?.plies ?? [], moment.ply)) : "",
+      h("p", {}, moment.told.slice(1).join(" ")),
+      ...moment.measured.map((one) => {
+        const { backend, job, shots, accepted, occupied, probability } = one;
+        const found = { squares: list(one.squares), found: list(occupied), chance: percent(probability) };
+        const counted = shots !== null && (accepted === null ? t("measured-shots", { shots }) : t("measured-accepted", { shots, accepted }));
+        return h(
+          "p",
+          { class: "quiet", onpointerenter: light(one.places), onpointerleave: light(every) },
+          h("span", {}, t(occupied.length > 0 ? "measured-found" : "measured-found-nothing", found)),
+          " ",
+          h("span", {}, job ? t("measured-by-job", { backend, job }) : t("measured-by", { backend })),
+          counted && " ",
+          counted && h("span", {}, counted),
+        );
+      }),
+    );
+  };
 
   table.addEventListener("state", () => void draw());
   return h("div", {}, empty, rows);

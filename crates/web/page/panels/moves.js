@@ -51,14 +51,16 @@ export function movesPanel(table) {
  * @param {import("../table.js").Table} table
  * @param {Ply} ply
  * @param {boolean} current
+ * @param {string} [name]
  */
-export function plyButton(table, ply, current) {
+export function plyButton(table, ply, current, name = ply.move) {
   const light = () => table.light(ply.ply);
   const dim = () => table.light(null);
   const number = numbers(table.state?.plies ?? []).get(ply.ply) ?? "";
   const { signs, words } = table.analysis.marks(ply.ply);
-  const told = t(ply.measured ? "move-told-measured" : "move-told", { number, side: ply.side, move: ply.move });
-  return button(`${ply.move}${ply.measured ? " ⌁" : ""}${signs && ` ${signs}`}`, () => void table.go(ply.ply), {
+  const missed = ply.facts.succeeded === false;
+  const told = t(missed ? "move-told-missed" : ply.measured ? "move-told-measured" : "move-told", { number, side: ply.side, move: ply.move });
+  return button(`${name}${ply.measured ? " ⌁" : ""}${missed ? " ✗" : ""}${signs && ` ${signs}`}`, () => void table.go(ply.ply), {
     class: `ply ${ply.side}`,
     "data-ply": ply.ply,
     "aria-label": words ? t("analysis-marked", { told, words }) : told,
@@ -93,6 +95,22 @@ export function numbers(plies) {
   const made = new Map(turns.map(({ number, ply }) => [ply.ply, ply.side === "white" ? number : number.replace(".", "…")]));
   numbered.set(plies, made);
   return made;
+}
+
+/**
+ * How many moves plies are, as they are numbered: what White does and what Black does then are one.
+ * @param {Ply[]} plies
+ */
+export const moves = (plies) => lines(plies).length;
+
+/**
+ * A ply by its number and its move, as "3… d6-e5"; empty for the start.
+ * @param {Ply[]} plies
+ * @param {number} ply
+ */
+export function named(plies, ply) {
+  const move = plies[ply - 1]?.move;
+  return move ? `${numbers(plies).get(ply) ?? ""} ${move}` : "";
 }
 
 /** @type {WeakMap<Ply[], Map<number, string>>} */

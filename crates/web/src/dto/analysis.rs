@@ -4,6 +4,7 @@
 //! gained is counted in the same unit, for that player.
 
 use cheqqers_game::Colour;
+use cheqqers_game::show::PlyFacts;
 use cheqqers_players::MoveMark;
 use serde::Serialize;
 
@@ -66,6 +67,7 @@ pub(crate) struct OutcomeAnalysis {
     pub(crate) probability: f64,
     pub(crate) score: f64,
     pub(crate) told: Vec<String>,
+    pub(crate) facts: PlyFacts,
     /// `true` if it came so.
     pub(crate) actual: bool,
 }

@@ -84,12 +84,12 @@ impl Game {
             .await
     }
 
-    /// Ends the game as a draw, though nobody has agreed to it.
+    /// Ends the game as a draw, whatever its players want.
     ///
     /// # Errors
     /// Returns an error if the game is over, or something is under way.
     pub(crate) async fn stop(self: Arc<Self>) -> Result<StatusCode, ApiError> {
-        self.end_now(|_| EndLine::agreed()).await
+        self.end_now(|_| EndLine::stopped()).await
     }
 
     async fn end_now(

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use cheqqers_game::Ply;
 use cheqqers_game::notation::write_plies;
-use cheqqers_game::show::Show;
+use cheqqers_game::show::{PlyFacts, Show};
 use cheqqers_players::{Analyst, Evaluation, LuckMark, MoveMark, PlyOutcome};
 use cheqqers_session::{Playable, Session};
 
@@ -163,6 +163,7 @@ fn told<G: Show>(before: &G, outcomes: &[PlyOutcome<G>]) -> Vec<OutcomeAnalysis>
                 mv: written(),
                 probability: *probability,
                 score,
+                facts: PlyFacts::of(before, ply, after),
                 told,
                 actual: *is_actual,
             });

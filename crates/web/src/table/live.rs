@@ -6,11 +6,11 @@ use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 
 use cheqqers_game::notation::write_plies;
-use cheqqers_game::record::{EndLine, Line, MeasurementEntry};
+use cheqqers_game::record::{EndKind, EndLine, Line, MeasurementEntry};
 use cheqqers_game::replay::answer;
-use cheqqers_game::show::{BoardView, PlyFacts, Show, squares_named, squares_of_move, svg};
+use cheqqers_game::show::{BoardView, PlyFacts, Show, Standing, squares_named, svg};
 use cheqqers_game::{AmplitudeBudget, Colour, CompletedPly, Encoding, Measurement, Status};
-use cheqqers_players::{Limit, PlayerKind, Stream, generator};
+use cheqqers_players::{Forfeit, Limit, PlayerKind, Stream, generator};
 use cheqqers_session::{Notation, Playable, ReachedPosition, Session, in_words};
 use cheqqers_world::Slot;
 use serde_json::{Map, Value};
@@ -102,17 +102,18 @@ impl<G: Show> Live<G> {
         let before = self.session.before(index);
         let after = self.session.before(index + 1);
         let (places, occupied) = measured_places(before, &ply.measurements);
+        let facts = PlyFacts::of(before, ply, after);
         CachedJson::new(dto::Ply {
             ply: index + 1,
             side: before.turn(),
             mv: ply.mv.to_string(),
             kind: G::ply_kind(before, ply.mv, after),
-            squares: squares_of_move(before, ply.mv),
+            squares: facts.squares(),
             measured: !ply.measurements.is_empty(),
             places,
             occupied,
             told: G::describe_ply(before, ply, after),
-            facts: PlyFacts::of(before, ply, after),
+            facts,
         })
     }
 
@@ -176,6 +177,18 @@ fn measured_places<G: Show>(
         all(&mut measurements.iter().flat_map(slots)),
         all(&mut measurements.iter().flat_map(Measurement::occupied)),
     )
+}
+
+/// Reason for which a game is over that was ended off the board.
+fn off_board(end: &EndLine) -> Standing {
+    let timeout = Forfeit::OutOfTime.to_string();
+    Standing::new(match end.end {
+        EndKind::Resigned => "resigned",
+        EndKind::Agreed => "agreed",
+        EndKind::Stopped => "stopped",
+        EndKind::Forfeited if end.reason.as_ref() == Some(&timeout) => "time",
+        EndKind::Forfeited => "forfeited",
+    })
 }
 
 /// Number of amplitudes of a position.
@@ -254,6 +267,7 @@ impl<G: Playable> Table for Live<G> {
             turn: position.turn(),
             status: self.session.status(),
             words: end.map_or_else(|| position.status(), in_words),
+            standing: end.map_or_else(|| position.standing(), |end| vec![off_board(end)]),
             end: end.map(|end| dto::End {
                 by: end.by,
                 reason: end.reason.clone(),

@@ -104,7 +104,7 @@ pub(crate) fn describe<G: Show>(start: &G) -> Description {
         forms: forms::<G>(),
         example: example::<G>(),
         help: Help {
-            moves: G::MOVES,
+            moves: start.forms_of_moves(),
             advice: G::ADVICE,
         },
     }

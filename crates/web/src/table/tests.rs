@@ -1,7 +1,8 @@
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
-use cheqqers_game::show::{BoardView, PlacedPiece};
+use cheqqers_game::record::EndLine;
+use cheqqers_game::show::{BoardView, PlacedPiece, PlyFacts, Standing};
 use cheqqers_game::{Colour, Encoding, Status};
 use cheqqers_measure::{Measurer, MeasurerKind};
 use cheqqers_players::{Stream, generator};
@@ -388,4 +389,133 @@ fn a_preview_tells_how_likely_a_capture_succeeds_as_a_whole() {
     // Each is there with 50 %, whatever the other one does, or only where the other one is not.
     expect(captures(&[], "c3^b4d4 f6^e5g5", "d4xf6"), 0.25);
     expect(captures(&king, "f6^e5g5 d4xf6", "f6xh4"), 0.0);
+}
+
+/// What a move of a lesson's position would come to: the likeliest first.
+fn facts(game: &str, lesson: &str, mv: &str) -> Vec<PlyFacts> {
+    let catalogue = Catalogue::default();
+    let lessons = catalogue.named(Some(game)).unwrap().lessons.iter();
+    let lesson = lessons.clone().find(|one| one.id == lesson).unwrap();
+    let owned = |&(key, value): &(&str, &str)| (key.to_owned(), value.to_owned());
+    let settings: Vec<(String, String)> = lesson.settings.iter().map(owned).collect();
+    let asked = GameRequest {
+        moves: lesson.moves,
+        ..request(&settings)
+    };
+    let outcomes = open(game, &asked).unwrap().preview(mv).unwrap().outcomes;
+    outcomes.into_iter().map(|outcome| outcome.facts).collect()
+}
+
+/// The one of them that came off, or did not.
+fn that(all: &[PlyFacts], succeeded: bool) -> &PlyFacts {
+    let mut found = all
+        .iter()
+        .filter(|facts| facts.succeeded == Some(succeeded));
+    found.next().unwrap()
+}
+
+fn reads(facts: &PlyFacts) -> Vec<(&str, bool, f64)> {
+    let squares = facts.measured.iter().flat_map(|one| &one.squares);
+    squares
+        .map(|read| {
+            let probability = (read.probability * 1e9).round() / 1e9;
+            (read.square.as_str(), read.there, probability)
+        })
+        .collect()
+}
+
+#[test]
+fn facts_tell_what_moves_that_measure_nothing_come_to() {
+    let [step] = &facts("cheqqers", "split", "c1-b2")[..] else {
+        panic!("a step has one outcome");
+    };
+    assert_eq!(
+        (step.kind, step.tried, step.succeeded),
+        ("step", "step", None)
+    );
+    assert_eq!(
+        (&step.from[..], &step.to[..]),
+        (&["c1".into()][..], &["b2".into()][..])
+    );
+    assert!(step.measured.is_empty() && step.over.is_empty() && !step.entangled);
+    let merge = &facts("cheqqers", "merge", "b4d4^c5")[0];
+    assert_eq!(merge.from, ["b4", "d4"]);
+    assert_eq!(
+        (merge.there.len(), merge.there[0].square.as_str()),
+        (1, "c5")
+    );
+    let linked = &facts("cheqqers", "entangle", "d4xf6")[0];
+    assert!(linked.entangled && linked.measured.is_empty() && linked.succeeded.is_none());
+    let crowned = &facts("rotation", "king", "c7-b8")[0];
+    assert_eq!(
+        (crowned.promoted.len(), crowned.promoted[0].kind.as_str()),
+        (1, "king")
+    );
+    let split = &facts("box-chess", "superposition", "b1^a3c3")[0];
+    assert_eq!((split.to.len(), split.there.len()), (2, 2));
+    assert!(facts("box-chess", "entangle", "d2^e4&c4")[0].entangled);
+}
+
+#[test]
+fn facts_tell_what_a_measurement_found_and_what_became_of_the_move() {
+    let outcomes = facts("cheqqers", "measure", "d4xf6");
+    let (missed, made) = (that(&outcomes, false), that(&outcomes, true));
+    assert_eq!(
+        (missed.kind, missed.tried, made.kind),
+        ("pass", "capture", "capture")
+    );
+    assert_eq!(reads(missed), [("e5", false, 0.5)]);
+    assert_eq!(missed.measured[0].elsewhere, ["g5"]);
+    assert_eq!(
+        (reads(made), &made.captured[..]),
+        (vec![("e5", true, 0.5)], &["e5".into()][..])
+    );
+    // Nobody came to the square beyond.
+    assert_eq!(
+        (missed.squares(), made.squares()),
+        (vec!["d4".into()], vec!["d4".into(), "f6".into()])
+    );
+
+    let outcomes = facts("rotation", "attempt", "d4xf6");
+    assert_eq!(that(&outcomes, false).kind, "failed capture");
+    assert_eq!(that(&outcomes, true).captured, ["e5"]);
+    assert!(reads(that(&outcomes, true)).iter().all(|read| read.1));
+
+    let outcomes = facts("blocking", "attack", "d4xf6");
+    assert!(outcomes.iter().all(|facts| !facts.measured.is_empty()));
+
+    // What is measured is a piece's type: it is there in any case.
+    let outcomes = facts("queens-chess", "touch", "d1?");
+    let kinds: HashSet<&str> = outcomes
+        .iter()
+        .map(|facts| facts.there[0].kind.as_str())
+        .collect();
+    assert_eq!(kinds, HashSet::from(["rook", "bishop"]));
+    assert!(outcomes.iter().all(|facts| facts.succeeded.is_none()
+        && reads(facts).is_empty()
+        && facts.promoted.is_empty()));
+
+    let outcomes = facts("box-chess", "attempt", "a1xa5");
+    assert_eq!(that(&outcomes, true).captured, ["a5"]);
+    assert_eq!(reads(that(&outcomes, false)), [("a5", false, 0.5)]);
+}
+
+#[test]
+fn the_end_of_a_game_has_a_name() {
+    let position = [("position".to_owned(), "W:W22:B18".to_owned())];
+    let asked = GameRequest {
+        moves: "c3xe5",
+        ..request(&position)
+    };
+    let ended = open("cheqqers", &asked).unwrap().position();
+    assert_eq!(ended.standing, [Standing::new("no-pieces")]);
+    let begun = open("cheqqers", &request(&[])).unwrap();
+    assert!(begun.position().standing.is_empty());
+    let mut stopped = begun;
+    stopped.finish(EndLine::stopped());
+    assert_eq!(stopped.position().standing, [Standing::new("stopped")]);
+    assert_eq!(
+        resume(&stopped.record()).unwrap().position(),
+        stopped.position()
+    );
 }
