@@ -211,6 +211,7 @@ fn effects() -> impl Strategy<Value = Vec<Effect>> {
         4 => (slot(), slot(), slot()).prop_map(|(from, a, b)| Effect::split(from, [a, b])),
         2 => (slot(), slot()).prop_map(|(from, to)| Effect::step(from, to)),
         1 => (slot(), slot()).prop_map(|(from, to)| Effect::Relabel { from, to }),
+        1 => (slot(), slot()).prop_map(|(a, b)| Effect::Exchange { slots: [a, b] }),
         2 => (slot(), slot(), slot()).prop_map(|(capturer, captured, to)| {
             capture(capturer, captured, to)
         }),

@@ -1,5 +1,7 @@
-//! The common part of the games' draughts FENs: the side to move, and the pieces of either side.
+//! The common parts of the games' draughts FENs: the side to move, the pieces of either side, and the
+//! amplitudes of components.
 
+pub(crate) mod blocks;
 mod error;
 pub(crate) mod sides;
 

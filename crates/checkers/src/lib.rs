@@ -1,8 +1,8 @@
-//! Quantum checkers: three games on the dark squares of a board of 4 to 16 files and ranks.
+//! Quantum checkers: four games on the dark squares of a board of 4 to 16 files and ranks.
 //!
 //! A `Position` is a [`Game`](cheqqers_game::Game): it lists legal moves, plays them, and asks
 //! for measurements where the rules want one. [`cheqqers`] is Cheqqers, whose names stand here too;
-//! [`rotation`] and [`blocking`] are games of their own. They share squares and what stands on them
+//! [`international`], [`rotation`] and [`blocking`] are games of their own. They share squares and what stands on them
 //! ([`Square`], [`Board`], [`Part`]), the slots of squares ([`Square::slot`]), the texts of moves
 //! ([`ParseMoveError`]) and of positions ([`FenError`]), reasons against moves ([`CommonRefusal`]),
 //! and settings ([`RulesError`]).
@@ -43,6 +43,7 @@ mod board;
 pub mod cheqqers;
 mod describe;
 mod fen;
+pub mod international;
 mod key;
 mod notation;
 mod parts;

@@ -57,11 +57,20 @@ pub(crate) fn most_rows(size: u8) -> u8 {
     (size - 1) / 2
 }
 
-/// The size and the rows of a record's header; without rows, 3 or as many as fit.
+/// 3 rows of men, or as many as fit.
+pub(crate) fn three_rows(size: u8) -> u8 {
+    most_rows(size).min(3)
+}
+
+/// The size and the rows of a record's header; without rows, those that a board of the size usually
+/// has.
 ///
 /// # Errors
 /// Returns an error if one is of the wrong kind or out of range, or there is no size.
-pub(crate) fn board<G: Game>(header: &Map<String, Value>) -> Result<(u8, u8), RulesError> {
+pub(crate) fn board<G: Game>(
+    header: &Map<String, Value>,
+    usual_rows: fn(u8) -> u8,
+) -> Result<(u8, u8), RulesError> {
     let small = |key| -> Result<u8, SettingError> {
         let number = number::<G>(header, key)?.expect("there is no off for it");
         Ok(u8::try_from(number).expect("the setting takes no more"))
@@ -71,7 +80,7 @@ pub(crate) fn board<G: Game>(header: &Map<String, Value>) -> Result<(u8, u8), Ru
     let rows = if header.contains_key(ROWS.key) {
         small(ROWS.key)?
     } else {
-        most.min(3)
+        usual_rows(size)
     };
     if rows > most {
         let rows = rows.into();

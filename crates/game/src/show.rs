@@ -142,8 +142,7 @@ pub trait Show: Game {
     ///
     /// Unless a game says otherwise: a capture that was measured may fail.
     fn succeeded(before: &Self, ply: &Ply<Self::Move>, after: &Self) -> Option<bool> {
-        let _ = before;
-        let may_fail = !ply.measurements.is_empty() && !Self::over(ply.mv).is_empty();
+        let may_fail = !ply.measurements.is_empty() && !before.over(ply.mv).is_empty();
         may_fail.then(|| !after.captured().is_empty())
     }
 
@@ -236,8 +235,8 @@ pub trait Show: Game {
         Vec::new()
     }
 
-    /// The names of the places it jumps over.
-    fn over(mv: Self::Move) -> Vec<String> {
+    /// The names of the places that a legal move jumps over.
+    fn over(&self, mv: Self::Move) -> Vec<String> {
         let _ = mv;
         Vec::new()
     }

@@ -111,7 +111,7 @@ pub(crate) fn themes<G: Show>(
         Theme::Certainty,
         !is_measured && 3 * measured >= legal.len(),
     );
-    let reached = [G::over(mv), G::targets(mv)].concat();
+    let reached = [before.over(mv), G::targets(mv)].concat();
     let turn = before.turn();
     let is_quantum = before.parts().into_iter().any(|part| {
         part.colour == Some(turn.opponent())

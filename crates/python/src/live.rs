@@ -172,11 +172,12 @@ impl<G: Playable> Live<G> {
 
     fn legal_moves(&self) -> &Arc<MovesOf<G>> {
         self.legal.get_or_init(|| {
-            let mut legal = Vec::new();
+            let position = self.last().clone();
+            let mut moves = Vec::new();
             if self.end.is_none() {
-                self.last().legal_moves(&mut legal);
+                position.legal_moves(&mut moves);
             }
-            Arc::new(MovesOf(legal))
+            Arc::new(MovesOf { position, moves })
         })
     }
 
@@ -232,7 +233,7 @@ impl<G: Playable> Live<G> {
         let measured = |measurement| Measurement::new(before, measurement);
         Ply {
             number: index + 1,
-            mv: Arc::new(MoveOf::<G>(ply.mv)),
+            mv: Arc::new(MoveOf::new(before, ply.mv)),
             turn: before.turn(),
             measurements: ply.measurements.iter().map(measured).collect(),
         }
@@ -398,7 +399,7 @@ impl<G: Playable> AnyGame for Live<G> {
         if let (Ok(object), Answers::Own, Some(legal)) =
             (mv.cast::<Move>(), &answers, self.legal.get())
             && let Some(mv) = object.get().of::<G>()
-            && legal.0.binary_search(&mv).is_ok()
+            && legal.moves.binary_search(&mv).is_ok()
         {
             return self.measure(py, mv, None);
         }
@@ -562,7 +563,7 @@ impl<G: Playable> AnyGame for Live<G> {
         let legal = self.legal_moves();
         let context = MoveContext {
             position: self.last(),
-            legal: &legal.0,
+            legal: &legal.moves,
             start: &self.positions[0],
             past: &self.plies,
             limit,
@@ -570,6 +571,6 @@ impl<G: Playable> AnyGame for Live<G> {
         };
         let chosen = player.choose(&context);
         let chosen = chosen.map_err(|fault| with_causes(&fault))?;
-        Ok(Move(Arc::new(MoveOf::<G>(chosen))))
+        Ok(Move(Arc::new(MoveOf::new(self.last(), chosen))))
     }
 }

@@ -21,7 +21,18 @@ pub(crate) trait AnyMove: Any + Send + Sync {
 }
 
 /// A move of the game `G`.
-pub(crate) struct MoveOf<G: Show>(pub(crate) G::Move);
+pub(crate) struct MoveOf<G: Show> {
+    mv: G::Move,
+    over: Vec<String>,
+}
+
+impl<G: Show> MoveOf<G> {
+    /// A legal move of a position.
+    pub(crate) fn new(position: &G, mv: G::Move) -> Self {
+        let over = position.over(mv);
+        Self { mv, over }
+    }
+}
 
 impl<G: Show> AnyMove for MoveOf<G> {
     fn game(&self) -> &'static str {
@@ -29,23 +40,23 @@ impl<G: Show> AnyMove for MoveOf<G> {
     }
 
     fn text(&self) -> String {
-        self.0.to_string()
+        self.mv.to_string()
     }
 
     fn kind(&self) -> &'static str {
-        G::kind(self.0)
+        G::kind(self.mv)
     }
 
     fn sources(&self) -> Vec<String> {
-        G::sources(self.0)
+        G::sources(self.mv)
     }
 
     fn targets(&self) -> Vec<String> {
-        G::targets(self.0)
+        G::targets(self.mv)
     }
 
     fn over(&self) -> Vec<String> {
-        G::over(self.0)
+        self.over.clone()
     }
 }
 
@@ -59,15 +70,18 @@ pub(crate) trait AnyMoves: Send + Sync {
 }
 
 /// Legal moves of the game `G`, ascending.
-pub(crate) struct MovesOf<G: Show>(pub(crate) Vec<G::Move>);
+pub(crate) struct MovesOf<G: Show> {
+    pub(crate) position: G,
+    pub(crate) moves: Vec<G::Move>,
+}
 
 impl<G: Show> AnyMoves for MovesOf<G> {
     fn len(&self) -> usize {
-        self.0.len()
+        self.moves.len()
     }
 
     fn get(&self, index: usize) -> Move {
-        Move(Arc::new(MoveOf::<G>(self.0[index])))
+        Move(Arc::new(MoveOf::new(&self.position, self.moves[index])))
     }
 
     fn game(&self) -> &'static str {
@@ -75,7 +89,7 @@ impl<G: Show> AnyMoves for MovesOf<G> {
     }
 
     fn find(&self, text: &str) -> Option<usize> {
-        self.0.binary_search(&text.parse().ok()?).ok()
+        self.moves.binary_search(&text.parse().ok()?).ok()
     }
 }
 
@@ -88,7 +102,7 @@ impl Move {
     /// The move, if it is one of this game.
     pub(crate) fn of<G: Show>(&self) -> Option<G::Move> {
         let any: &dyn Any = &*self.0;
-        any.downcast_ref::<MoveOf<G>>().map(|mv| mv.0)
+        any.downcast_ref::<MoveOf<G>>().map(|mv| mv.mv)
     }
 }
 

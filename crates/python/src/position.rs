@@ -138,9 +138,10 @@ impl<G: Playable> AnyPosition for PositionOf<G> {
     }
 
     fn legal(&self) -> Arc<dyn AnyMoves> {
-        let mut legal = Vec::new();
-        self.0.position.legal_moves(&mut legal);
-        Arc::new(MovesOf::<G>(legal))
+        let position = self.0.position.clone();
+        let mut moves = Vec::new();
+        position.legal_moves(&mut moves);
+        Arc::new(MovesOf { position, moves })
     }
 
     fn board(&self) -> BoardView {

@@ -24,6 +24,40 @@ pub(crate) struct Rest {
     pub(crate) factors: Vec<Factor>,
 }
 
+impl Rest {
+    /// A state of these slots, the qubits of the basis states, which need not be normalised; `None`
+    /// where no amplitude is left.
+    pub(crate) fn of(slots: &[Slot], mut kets: Kets) -> Option<Self> {
+        let norm_squared: f64 = kets.iter().map(|(_, a)| a.norm_sqr()).sum();
+        let most = kets.iter().map(|(_, a)| a.norm_sqr()).fold(0.0, f64::max);
+        // Twice the tolerance, so that what stays is quantum by any way to add it up.
+        let least = 2.0 * TOLERANCE * norm_squared;
+        if norm_squared <= TOLERANCE || most <= least {
+            return None;
+        }
+        kets.retain(|(_, amplitude)| amplitude.norm_sqr() > least);
+        let ever = kets.iter().fold(0, |all, (basis, _)| all | basis);
+        let always = kets.iter().fold(u128::MAX, |all, (basis, _)| all & basis);
+        let mut classical = ClassicalSlots::new();
+        let mut left: SmallVec<[u8; 64]> = SmallVec::new();
+        for (qubit, &slot) in (0..).zip(slots) {
+            let (ever, always) = (ever >> qubit & 1 == 1, always >> qubit & 1 == 1);
+            if ever == always {
+                classical.push((slot, always));
+            } else {
+                left.push(qubit);
+            }
+        }
+        let factor = |(qubits, kets): (Vec<u8>, Kets)| -> Factor {
+            let slots = qubits.iter().map(|&qubit| slots[usize::from(qubit)]);
+            let kets = kets.iter().map(|&(basis, a)| (pick(&qubits, basis), a));
+            (slots.collect(), kets.collect())
+        };
+        let factors = factors(&left, kets).into_iter().map(factor).collect();
+        Some(Self { classical, factors })
+    }
+}
+
 /// Slots and their amplitudes, not normalised.
 pub(crate) type Factor = (Vec<Slot>, Vec<(Bitstring, Complex64)>);
 
@@ -401,35 +435,7 @@ impl Component {
         let order = self.order_of(slots);
         let mut kets: Vec<(u128, Complex64)> = self.slot_state.state.amplitudes().collect();
         kets.retain(|&(basis, _)| pick(&order, basis) == bits);
-        let norm_squared: f64 = kets.iter().map(|(_, a)| a.norm_sqr()).sum();
-        let most = kets.iter().map(|(_, a)| a.norm_sqr()).fold(0.0, f64::max);
-        // Twice the tolerance, so that what stays is quantum by any way to add it up.
-        let least = 2.0 * TOLERANCE * norm_squared;
-        if norm_squared <= TOLERANCE || most <= least {
-            return Err(WorldError::ImpossibleBits { bits });
-        }
-        kets.retain(|(_, amplitude)| amplitude.norm_sqr() > least);
-        let ever = kets.iter().fold(0, |all, (basis, _)| all | basis);
-        let always = kets.iter().fold(u128::MAX, |all, (basis, _)| all & basis);
-        let mut classical = ClassicalSlots::new();
-        let mut left: SmallVec<[u8; 64]> = SmallVec::new();
-        for (qubit, &slot) in (0..).zip(&self.slot_state.slots) {
-            let (ever, always) = (ever >> qubit & 1 == 1, always >> qubit & 1 == 1);
-            if ever == always {
-                classical.push((slot, always));
-            } else {
-                left.push(qubit);
-            }
-        }
-        let factor = |(qubits, kets): (Vec<u8>, Kets)| -> Factor {
-            let slots = qubits
-                .iter()
-                .map(|&qubit| self.slot_state.slots[usize::from(qubit)]);
-            let kets = kets.iter().map(|&(basis, a)| (pick(&qubits, basis), a));
-            (slots.collect(), kets.collect())
-        };
-        let factors = factors(&left, kets).into_iter().map(factor).collect();
-        Ok(Rest { classical, factors })
+        Rest::of(&self.slot_state.slots, kets).ok_or(WorldError::ImpossibleBits { bits })
     }
 
     /// The ply of the last step, where steps are recorded.

@@ -25,6 +25,12 @@ pub enum Effect {
         /// Slot, classical and empty before.
         to: Slot,
     },
+    /// Two slots, both quantum before, exchange their qubits, with no phase; their components become
+    /// one.
+    Exchange {
+        /// The two slots, which differ.
+        slots: [Slot; 2],
+    },
     /// A gate of the table on quantum slots; their components become one.
     Gate {
         /// Gate of the table.

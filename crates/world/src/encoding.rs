@@ -61,6 +61,8 @@ enum Wire {
     Slot(Slot),
     /// Borrowed while a state is prepared.
     Ancilla(usize),
+    /// On its way to another slot.
+    Aside,
     Spent(Qubit),
 }
 
@@ -164,6 +166,16 @@ impl EncodedCircuit {
         self.carry(qubit, to);
     }
 
+    fn exchange(&mut self, slots: [Slot; 2]) {
+        let [a, b] = slots.map(Wire::Slot);
+        let qubits = slots.map(|slot| self.qubit(slot).expect(CONSISTENT));
+        for (from, to) in [(a, Wire::Aside), (b, a), (Wire::Aside, b)] {
+            self.wires.relabel(from, to).expect(CONSISTENT);
+        }
+        self.carry(qubits[0], slots[1]);
+        self.carry(qubits[1], slots[0]);
+    }
+
     /// Ends the use of a wire; the minimal encoding uses its qubit, which is back in |0⟩, again.
     fn leave(&mut self, wire: Wire, encoding: Encoding) {
         match encoding {
@@ -211,6 +223,7 @@ impl EncodedCircuit {
         match effect {
             Effect::Enter { slot, occupied } => self.enter(ply, slot, occupied),
             Effect::Relabel { from, to } => self.relabel(from, to),
+            Effect::Exchange { slots } => self.exchange(slots),
             Effect::Gate { gate, slots } => self.push(ply, gate, &slots[..gate.num_qubits()]),
             Effect::Named { effect, slots } => {
                 let form = match encoding {

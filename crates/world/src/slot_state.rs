@@ -47,6 +47,12 @@ impl SlotState {
         qubit
     }
 
+    /// Exchanges the qubits of two slots.
+    pub(crate) fn exchange(&mut self, slots: [Slot; 2]) {
+        let [a, b] = slots.map(|slot| self.expect_qubit(slot).index());
+        self.slots.swap(a, b);
+    }
+
     pub(crate) fn apply(&mut self, gate: Gate, slots: &[Slot]) {
         let mut qubits = [Qubit(0); 3];
         for (qubit, &slot) in qubits.iter_mut().zip(slots) {

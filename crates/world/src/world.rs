@@ -1,3 +1,4 @@
+mod joined;
 mod perform;
 
 use cheqqers_circuit::Bitstring;
@@ -269,6 +270,12 @@ impl World {
         // Only the probabilities of these slots can have changed.
         match *effect {
             Effect::Relabel { .. } => {}
+            // Gates before it may have made them certain.
+            Effect::Exchange { slots } => {
+                for slot in slots {
+                    self.reduce_slot(ply, slot, classical);
+                }
+            }
             Effect::Enter { slot, .. } => {
                 self.reduce_slot(ply, slot, classical);
             }

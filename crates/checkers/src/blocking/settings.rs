@@ -125,7 +125,7 @@ impl Rules {
     /// # Errors
     /// Returns an error if an option is missing, of the wrong kind or out of range.
     pub fn from_header(header: &Map<String, Value>) -> Result<Self, RulesError> {
-        let (size, rows) = settings::board::<Position>(header)?;
+        let (size, rows) = settings::board::<Position>(header, settings::three_rows)?;
         let flag = |key| flag::<Position>(header, key);
         Ok(Self {
             size,

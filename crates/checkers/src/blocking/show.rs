@@ -319,7 +319,7 @@ both are linked. An attempt to capture measures; who finds nothing there steps o
         mv.targets().map(|square| square.to_string()).collect()
     }
 
-    fn over(mv: Move) -> Vec<String> {
+    fn over(&self, mv: Move) -> Vec<String> {
         mv.over().iter().map(ToString::to_string).collect()
     }
 

@@ -1,5 +1,5 @@
 use super::level::{Entanglement, Level};
-use crate::settings::{RulesError, SIZES, most_rows};
+use crate::settings::{RulesError, SIZES, most_rows, three_rows};
 
 /// The options of a game. The rule set itself is `paper-2025` (arXiv:2506.05962).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -43,7 +43,7 @@ impl Rules {
             .ok_or(RulesError::Size { size })?;
         Ok(Self {
             size,
-            rows: most_rows(size).min(3),
+            rows: three_rows(size),
             ..self
         })
     }

@@ -195,7 +195,7 @@ together in one circuit with it is measured: the capture succeeds, or the turn p
         mv.targets().map(|square| square.to_string()).collect()
     }
 
-    fn over(mv: Move) -> Vec<String> {
+    fn over(&self, mv: Move) -> Vec<String> {
         let over = match mv {
             Move::Capture { from, to } => from.between(to),
             _ => None,

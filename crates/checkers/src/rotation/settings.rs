@@ -78,7 +78,7 @@ pub(super) const PRESETS: &[Preset] = &[
 impl Rules {
     /// The options of a record's header.
     pub(super) fn from_header(header: &Map<String, Value>) -> Result<Self, RulesError> {
-        let (size, rows) = settings::board::<Position>(header)?;
+        let (size, rows) = settings::board::<Position>(header, settings::three_rows)?;
         let word = |key| word::<Position>(header, key);
         let rotation = word("rotation")?;
         let is_named = |other: &Rotation| other.name() == rotation;

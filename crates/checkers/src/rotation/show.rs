@@ -238,7 +238,7 @@ passes. Captures need not be taken.
         vec![mv.ends()[1].to_string()]
     }
 
-    fn over(mv: Move) -> Vec<String> {
+    fn over(&self, mv: Move) -> Vec<String> {
         mv.over().iter().map(ToString::to_string).collect()
     }
 

@@ -310,7 +310,7 @@ wherever it may be real.
         targets.iter().map(ToString::to_string).collect()
     }
 
-    fn over(mv: Move) -> Vec<String> {
+    fn over(&self, mv: Move) -> Vec<String> {
         match mv {
             Move::Capture { to, .. } => vec![to.to_string()],
             _ => Vec::new(),

@@ -230,7 +230,7 @@ touch that gives check ends the turn, where the rules have it.
         to.iter().map(ToString::to_string).collect()
     }
 
-    fn over(mv: Move) -> Vec<String> {
+    fn over(&self, mv: Move) -> Vec<String> {
         match mv {
             Move::Capture { to, .. } => vec![to.to_string()],
             _ => Vec::new(),

@@ -55,7 +55,7 @@ impl<G: Show> TerminalGame<'_, G> {
         let status = format!("{}.", capitalised(&position.status()));
         let legal = self.legal();
         let compulsory = legal.len() <= ANNOUNCED
-            && legal.iter().all(|&mv| !G::over(mv).is_empty())
+            && legal.iter().all(|&mv| !position.over(mv).is_empty())
             && !legal.is_empty();
         let captures = if compulsory {
             listing(position, &legal, None, self.console.look().width)

@@ -80,7 +80,7 @@ impl PlyFacts {
         let [from, to, over] = [
             squares_named(before, &G::sources(ply.mv)),
             squares_named(before, &G::targets(ply.mv)),
-            squares_named(before, &G::over(ply.mv)),
+            squares_named(before, &before.over(ply.mv)),
         ];
         let squares = once([from.as_slice(), &over, &to].concat());
         let [earlier, later] = [before.parts(), after.parts()];

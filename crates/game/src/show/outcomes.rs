@@ -40,7 +40,7 @@ impl<G: Show> MoveOutcomes<G> {
         let mut branches = Branches {
             before: position,
             mv,
-            over: G::over(mv),
+            over: position.over(mv),
             left: 0.0,
             found: Vec::new(),
             more: false,

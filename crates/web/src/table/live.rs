@@ -158,7 +158,7 @@ impl<G: Show> Live<G> {
             kind: G::kind(mv),
             from: squares_named(position, &G::sources(mv)),
             to: squares_named(position, &G::targets(mv)),
-            takes: G::over(mv),
+            takes: position.over(mv),
             measures: position.measures(mv),
         }
     }

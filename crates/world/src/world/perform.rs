@@ -32,20 +32,31 @@ impl World {
                 self.set_owner(to, index);
                 Ok(index)
             }
+            Effect::Exchange { slots } => {
+                self.check_operands(&slots)?;
+                let index = self.join(&slots).expect("both are quantum");
+                self.components[index].slot_state_mut().exchange(slots);
+                Ok(index)
+            }
             Effect::Gate { gate, slots } => self.gate(gate, &slots[..gate.num_qubits()]),
             Effect::Named { effect, slots } => self.named(effect, &slots[..effect.operands.len()]),
         }
     }
 
     fn gate(&mut self, gate: Gate, slots: &[Slot]) -> Result<usize, WorldError> {
+        self.check_operands(slots)?;
+        let index = self.join(slots).expect("gates have qubits");
+        self.components[index].slot_state_mut().apply(gate, slots);
+        Ok(index)
+    }
+
+    /// Checks that slots are quantum, different, and have room in one component.
+    fn check_operands(&self, slots: &[Slot]) -> Result<(), WorldError> {
         for &slot in slots {
             self.quantum(slot)?;
         }
         Self::check_distinct(slots)?;
-        self.check_room(slots, 0)?;
-        let index = self.join(slots).expect("gates have qubits");
-        self.components[index].slot_state_mut().apply(gate, slots);
-        Ok(index)
+        self.check_room(slots, 0)
     }
 
     fn named(&mut self, effect: &NamedEffect, slots: &[Slot]) -> Result<usize, WorldError> {

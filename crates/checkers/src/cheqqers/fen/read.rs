@@ -5,14 +5,9 @@ use num_complex::Complex64;
 
 use crate::cheqqers::{Entanglement, Level, Position, Rules};
 use crate::fen::FenError;
+use crate::fen::blocks;
 use crate::fen::sides::{self, Entry, Naming};
 use crate::{Board, PieceId, Square, Squares};
-
-/// Largest deviation of the squared norm of a block's amplitudes from 1; they are then normalised.
-const NORM_TOLERANCE: f64 = 1e-6;
-
-/// The most basis states read in one component; games stay far below.
-const MAX_KETS: usize = 4096;
 
 /// Reads a position.
 pub(super) fn read(rules: Rules, text: &str) -> Result<Position, FenError> {
@@ -58,42 +53,13 @@ impl Setup {
         }
     }
 
-    fn block(&mut self, block: &str) -> Result<(), FenError> {
-        let refused = || FenError::Block {
-            block: block.to_owned(),
-        };
-        let mut fields = block.split(':');
-        let (Some(numbers), Some(kets)) = (fields.next(), fields.next()) else {
-            return Err(refused());
-        };
-        let letters = fields.next();
-        if fields.next().is_some() {
-            return Err(refused());
-        }
-        let mut squares = Vec::new();
-        for text in numbers.split(',') {
-            let number = sides::number(text.trim()).ok_or_else(refused)?;
-            let square = sides::numbered(number, self.rules.size())?;
-            if !self.quantum.contains(square) {
-                return Err(FenError::Unmatched { number });
-            }
-            self.quantum.remove(square);
-            squares.push(square);
-        }
-        let kets = kets.split(';');
-        let num_kets = kets.clone().count();
-        if num_kets > MAX_KETS {
-            let most = MAX_KETS;
-            return Err(FenError::TooManyKets { num_kets, most });
-        }
-        let amplitudes: Vec<(Bitstring, Complex64)> = kets
-            .map(|text| ket(text.trim(), squares.len()))
-            .collect::<Option<_>>()
-            .ok_or_else(refused)?;
-        let letters: Vec<char> = match letters {
-            Some(letters) => letters.trim().chars().collect(),
+    fn block(&mut self, text: &str) -> Result<(), FenError> {
+        let block = blocks::read(text, self.rules.size(), &mut self.quantum)?;
+        let letters: Vec<char> = match &block.mark {
+            Some(letters) => letters.chars().collect(),
             // One piece of each colour.
-            None => squares
+            None => block
+                .squares
                 .iter()
                 .map(|&square| {
                     if self.board.of(Colour::White).contains(square) {
@@ -104,10 +70,11 @@ impl Setup {
                 })
                 .collect(),
         };
-        if letters.len() != squares.len() {
-            return Err(refused());
+        if letters.len() != block.squares.len() {
+            let block = text.to_owned();
+            return Err(FenError::Block { block });
         }
-        self.component(&squares, &letters, &amplitudes)
+        self.component(&block.squares, &letters, &block.amplitudes)
     }
 
     fn component(
@@ -146,10 +113,6 @@ impl Setup {
         }
         self.check_rules(squares, pieces.len(), incomplete)
             .map_err(cant_arise)?;
-        let norm_squared: f64 = amplitudes.iter().map(|(_, a)| a.norm_sqr()).sum();
-        if (norm_squared - 1.0).abs() >= NORM_TOLERANCE {
-            return Err(cant_arise("its probabilities do not add up to 1"));
-        }
         let slots: Vec<Slot> = squares.iter().map(|square| square.slot()).collect();
         self.world
             .prepare(0, &slots, amplitudes)
@@ -201,12 +164,4 @@ impl Setup {
         self.next_piece = self.next_piece.wrapping_add(1);
         piece
     }
-}
-
-fn ket(text: &str, len: usize) -> Option<(Bitstring, Complex64)> {
-    let (bits, amplitude) = text.split_once('*')?;
-    let (re, im) = amplitude.split_once(',')?;
-    let bits: Bitstring = bits.trim().parse().ok()?;
-    let amplitude = Complex64::new(re.trim().parse().ok()?, im.trim().parse().ok()?);
-    (bits.len() == len && amplitude.is_finite()).then_some((bits, amplitude))
 }

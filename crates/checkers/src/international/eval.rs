@@ -1,0 +1,95 @@
+//! Static evaluation of positions.
+
+use cheqqers_game::{Colour, draw_factor};
+
+use super::Position;
+use super::side;
+use crate::piece::far_rank;
+
+/// Number of features.
+pub const FEATURES: usize = 7;
+
+/// The weight of each of the [`features`].
+pub const WEIGHTS: [f64; FEATURES] = [0.22, 0.6, 0.5, 0.08, 0.05, 0.006, 0.004];
+
+/// Worth of a flying king in men.
+const KING: f64 = 3.0;
+
+/// Features of the static evaluation. Each is White's minus Black's, every square weighted by its
+/// probability:
+///
+/// 0. men
+/// 1. kings
+/// 2. men and kings over how many both have together: what is ahead counts for more the fewer are
+///    left
+/// 3. how far men have come, from 0 on their first row to 1 on the last
+/// 4. men on their first row, which keep the other side from being crowned
+/// 5. squares to step to
+/// 6. men near the middle files, from where both diagonals are open
+///
+/// Cost: a pass over the amplitudes for each quantum square.
+pub fn features(position: &Position) -> [f64; FEATURES] {
+    let white = Side::of(position, Colour::White);
+    let black = Side::of(position, Colour::Black);
+    let worth = |side: &Side| side.men + KING * side.kings;
+    let (ours, theirs) = (worth(&white), worth(&black));
+    [
+        white.men - black.men,
+        white.kings - black.kings,
+        (ours - theirs) / (ours + theirs).max(f64::MIN_POSITIVE),
+        white.advance - black.advance,
+        white.home - black.home,
+        white.mobility - black.mobility,
+        white.middle - black.middle,
+    ]
+}
+
+/// Worth of the position for White, in -0.95..=0.95.
+pub(super) fn evaluate(position: &Position) -> f64 {
+    let features = features(position);
+    let score: f64 = features.iter().zip(WEIGHTS).map(|(f, w)| f * w).sum();
+    0.95 * score.tanh() * draw_factor(position.clock.half_moves, position.rules.draw_after())
+}
+
+/// Features of one player.
+struct Side {
+    men: f64,
+    kings: f64,
+    advance: f64,
+    home: f64,
+    mobility: f64,
+    middle: f64,
+}
+
+impl Side {
+    fn of(position: &Position, colour: Colour) -> Self {
+        let board = &position.board;
+        let size = board.size();
+        let mut side = Self {
+            men: 0.0,
+            kings: 0.0,
+            advance: 0.0,
+            home: 0.0,
+            mobility: side::num_steps(board, colour) as f64,
+            middle: 0.0,
+        };
+        let far = f64::from(size - 1);
+        let home = far_rank(colour.opponent(), size);
+        for square in board.of(colour) {
+            let p = position.probability(square);
+            if board.kings().contains(square) {
+                side.kings += p;
+                continue;
+            }
+            let row = square.rank().abs_diff(home);
+            let from_edge = square.file().min(size - 1 - square.file());
+            side.men += p;
+            side.advance += p * f64::from(row) / far;
+            side.middle += p * f64::from(from_edge);
+            if row == 0 {
+                side.home += p;
+            }
+        }
+        side
+    }
+}

@@ -1,0 +1,179 @@
+use cheqqers_game::show::{
+    self, BoardLayout, BoardStyle, Choice, Demo, Lesson, MoveKind, MoveShape, Phases, PieceKind,
+    PlacedPiece, SettingField, Settings, Show, best_move, percent,
+};
+use cheqqers_game::{Colour, GameExt, Ply, Turn};
+
+use super::lessons::LESSONS;
+use super::told::ply_in_words;
+use super::words::status;
+use super::{Forecast, Level, Move, Position, side};
+use crate::describe::{self, SIZE_FIELD};
+use crate::fen::sides::Naming;
+use crate::square::Square;
+
+/// The most outcomes of a measurement that a hint looks at.
+const MOST_OUTCOMES: f64 = 64.0;
+
+impl Show for Position {
+    const ABOUT: &'static str = "international draughts of levels 0 to 3: flying kings, the longest capture, moves onto squares that may be empty";
+    const MOVES: &'static str =
+        "  c3-d4         step               c3^b4d4   split a piece over two squares
+  d4xf6         capture            b4d4^c5   merge two parts
+";
+    const ADVICE: &'static str = "\
+Men capture backwards, too; kings fly any distance and over pieces that may not be there. The capture
+that can go on for longest must be taken. A capture measures its three squares; a move onto a square
+where a piece of the opponent may be measures that square first.
+";
+
+    const PIECES: &'static [PieceKind] = describe::PIECES;
+    const FIELDS: &'static [SettingField] = &[
+        SettingField {
+            key: "level",
+            label: "Level",
+            choices: &[
+                Choice {
+                    value: "0",
+                    name: "0 Classical",
+                    about: "international draughts, nothing quantum",
+                },
+                Choice {
+                    value: "1",
+                    name: "1 Superposition",
+                    about: "a piece can be on two squares at once; whatever meets it measures it",
+                },
+                Choice {
+                    value: "2",
+                    name: "2 Entanglement",
+                    about: "move onto a square where your own piece may be, and the two become entangled",
+                },
+                Choice {
+                    value: "3",
+                    name: "3 Interference",
+                    about: "parts can merge again: they add up or cancel out",
+                },
+            ],
+        },
+        SIZE_FIELD,
+    ];
+    const FIRST_GAME: Settings = &[("level", "1")];
+    // A king flies apart along both diagonals and merges again.
+    const DEMO: Option<Demo> = Some(Demo {
+        settings: &[("level", "3"), ("size", "6"), ("position", "W:WK17:BK1")],
+        moves: "c1^a3e3 b6-a5 a3e3^c5 a5-b6 c5^a3e3 b6-a5 e3-f2 a5-b6",
+    });
+    const LESSONS: &'static [Lesson] = LESSONS;
+
+    fn title(&self) -> String {
+        let (level, size) = (self.rules().level(), self.rules().size());
+        format!("International draughts at level {level} on {size} x {size}")
+    }
+
+    fn first_words(&self) -> String {
+        let splits = self.rules().level() >= Level::Superposition;
+        let split = if splits { ", c3^b4d4 to split" } else { "" };
+        format!("c3-d4 to step{split}")
+    }
+
+    fn status(&self) -> String {
+        status(self)
+    }
+
+    fn describe_ply(before: &Self, ply: &Ply<Move>, after: &Self) -> Vec<String> {
+        ply_in_words(before, ply, after)
+    }
+
+    fn describe_probabilities(&self, mv: Move) -> Option<String> {
+        match (mv, Forecast::of(self, mv)?) {
+            (_, forecast @ Forecast::Measures { .. }) => Some(forecast.to_string()),
+            // What interference will make of it.
+            (Move::Merge { from, to }, Forecast::Certain) => {
+                let Turn::Ready(after) = self.clone().play_unchecked(mv) else {
+                    return None;
+                };
+                let share = |square| format!("{square} {}", percent(after.probability(square)));
+                let [a, b] = from;
+                Some(format!("then {}, {}, {}", share(to), share(a), share(b)))
+            }
+            _ => None,
+        }
+    }
+
+    fn hint(&self, legal: &[Move]) -> String {
+        best_move(self, legal, MOST_OUTCOMES).map_or_else(String::new, |best| {
+            format!("Looking one move ahead, {best} is as good as any.\n")
+        })
+    }
+
+    fn layout(&self) -> BoardLayout {
+        describe::layout(self.rules().size())
+    }
+
+    fn style(&self) -> BoardStyle {
+        BoardStyle {
+            // At other levels parts never meet again.
+            phases: match self.rules().level() {
+                Level::Interference => Phases::All,
+                _ => Phases::None,
+            },
+            ..BoardStyle::default()
+        }
+    }
+
+    fn move_kinds(&self) -> Vec<MoveKind> {
+        let level = self.rules().level();
+        let mut kinds = vec![
+            MoveKind {
+                plain: true,
+                ..MoveKind::new("step", MoveShape::Step, "goes to an open square")
+            },
+            MoveKind::new("capture", MoveShape::Step, "jumps over a piece"),
+        ];
+        if level >= Level::Superposition {
+            let about = "goes to two squares at once";
+            kinds.push(MoveKind::new("split", MoveShape::Split, about));
+        }
+        if level >= Level::Interference {
+            let about = "brings two parts together";
+            kinds.push(MoveKind::new("merge", MoveShape::Merge, about));
+        }
+        kinds
+    }
+
+    fn position_text(&self, turn: Colour, pieces: &[PlacedPiece]) -> Option<String> {
+        let size = self.rules().size();
+        let text = describe::position_text(size, Naming::Numbers, turn, pieces, |_| "");
+        Some(text)
+    }
+
+    fn measures(&self, mv: Move) -> bool {
+        Forecast::of(self, mv).is_some_and(|forecast| forecast.measures())
+    }
+
+    fn sources(mv: Move) -> Vec<String> {
+        mv.sources().map(|square| square.to_string()).collect()
+    }
+
+    fn targets(mv: Move) -> Vec<String> {
+        mv.targets().map(|square| square.to_string()).collect()
+    }
+
+    fn over(&self, mv: Move) -> Vec<String> {
+        let over = match mv {
+            Move::Capture { from, to } => side::captured_square(self.board(), from, to),
+            _ => None,
+        };
+        over.iter().map(ToString::to_string).collect()
+    }
+
+    fn parts(&self) -> Vec<show::ShownPart> {
+        let board = self.board();
+        let part = |square: Square| {
+            let part = board.part(square)?;
+            let p = self.probability(square);
+            Some(part.shown(square, square.slot(), p, board.size()))
+        };
+        board.occupied().into_iter().filter_map(part).collect()
+    }
+}

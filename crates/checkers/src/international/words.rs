@@ -1,0 +1,129 @@
+use cheqqers_game::show::{draw_announcement, join};
+use cheqqers_game::{Game, Outcome};
+
+use super::clock::{Draw, Endgame, KING_PLIES};
+use super::position::Chain;
+use super::{Forecast, Move, Position, side};
+use crate::Square;
+
+/// A move before it is made, such as `white splits c3 over b4 and d4`.
+pub(super) fn move_in_words(position: &Position, mv: Move) -> String {
+    let quantum = position.board().quantum();
+    let the = |square: Square| {
+        if quantum.contains(square) {
+            format!("the part on {square}")
+        } else {
+            square.to_string()
+        }
+    };
+    let turn = position.turn();
+    let is_measured = matches!(Forecast::of(position, mv), Some(Forecast::Measures { .. }));
+    let tries = if is_measured { "tries to " } else { "" };
+    let verb = |first: &str, third: &str| {
+        let verb = if is_measured { first } else { third };
+        format!("{turn} {tries}{verb}")
+    };
+    match mv {
+        Move::Step { from, to } => format!("{} {} to {to}", verb("move", "moves"), the(from)),
+        Move::Split { from, to } => {
+            let targets = join(&to.map(|square| square.to_string()), "and");
+            format!("{} {} over {targets}", verb("split", "splits"), the(from))
+        }
+        Move::Merge { from, to } => {
+            let sources = join(&from.map(|square| square.to_string()), "and");
+            let verb = verb("merge", "merges");
+            format!("{verb} the parts on {sources} on {to}")
+        }
+        Move::Capture { from, to } => {
+            let over = side::captured_square(position.board(), from, to)
+                .map_or_else(String::new, |over| format!(" over {over}"));
+            format!(
+                "{} from {from}{over} onto {to}",
+                verb("capture", "captures")
+            )
+        }
+    }
+}
+
+/// The player to move and captures that must be taken, or the end of the game.
+pub(super) fn status(position: &Position) -> String {
+    if let Some(text) = outcome_in_words(position) {
+        return text;
+    }
+    let turn = position.turn();
+    let text = match position.chain() {
+        Some(square) => format!("{turn} must go on capturing with the piece on {square}"),
+        None if side::can_capture(position) => format!("{turn} to move and must capture"),
+        None => format!("{turn} to move"),
+    };
+    text + &announcement(position)
+}
+
+/// The draw that is nearest, while one is near.
+fn announcement(position: &Position) -> String {
+    let Some(limit) = position.rules().draw_after() else {
+        return String::new();
+    };
+    let clock = &position.clock;
+    let units = ["ply", "plies"];
+    let mut near = vec![(clock.half_moves, limit, "without a capture")];
+    let kings = position.board().kings();
+    let sides = [position.turn, position.turn.opponent()].map(|side| position.board().of(side));
+    if sides.into_iter().all(|side| !(side & kings).is_empty()) {
+        near.push((clock.by_kings, KING_PLIES, "by kings alone"));
+    }
+    if let Some((case, plies)) = clock.endgame {
+        near.push((plies, case.limit(), "of a king alone"));
+    }
+    let nearest = near
+        .into_iter()
+        .min_by_key(|&(plies, limit, _)| limit.saturating_sub(plies));
+    nearest.map_or_else(String::new, |(plies, limit, condition)| {
+        draw_announcement(plies, Some(limit), units, condition)
+    })
+}
+
+/// The end of the game by the rules, in words; `None` while it goes on.
+pub(super) fn outcome_in_words(position: &Position) -> Option<String> {
+    Some(match position.outcome()? {
+        Outcome::Draw => {
+            let limit = |case: Endgame| case.limit();
+            let why = match position.clock.draw? {
+                Draw::Repetition => "the position stands for the third time".into(),
+                Draw::Kings => format!("{KING_PLIES} plies by kings alone"),
+                Draw::Endgame(case) => format!("{} plies of a king alone", limit(case)),
+                Draw::HalfMoves => {
+                    format!("{} plies without a capture", position.half_move_clock())
+                }
+            };
+            format!("a draw: {why}")
+        }
+        Outcome::Decisive { winner } => {
+            let loser = winner.opponent();
+            let why = if position.board().of(loser).is_empty() {
+                "has no pieces left"
+            } else {
+                "has no move"
+            };
+            format!("{winner} has won: {loser} {why}")
+        }
+    })
+}
+
+impl Position {
+    /// The counters that decide about draws, and the piece numbers that squares share, as text.
+    pub(super) fn counters_in_words(&self) -> String {
+        let clock = &self.clock;
+        let by_kings = format!("{} plies by kings", clock.by_kings);
+        let alone = |(case, plies): (Endgame, u32)| {
+            format!("{plies} of {} plies of a king alone", case.limit())
+        };
+        let captured = |chain: Chain| format!("captured {:x}", chain.captured);
+        let all = [
+            Some(by_kings),
+            clock.endgame.map(alone),
+            self.chain.map(captured),
+        ];
+        all.into_iter().flatten().collect::<Vec<_>>().join(", ")
+    }
+}
