@@ -72,6 +72,16 @@ test("the note at the end of a game leads to its analysis", async () => {
   });
 });
 
+test("on a phone the analysis comes into view when it is asked for", async () => {
+  await visit({ screen: PHONE, touch: true }, async (page) => {
+    await over(page);
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await page.locator(".note.over").getByRole("button", { name: "Analyse the game" }).click();
+    const seen = async () => (await page.locator("#tab-analysis").boundingBox()) ?? { y: PHONE.height, height: 0 };
+    await until(seen, ({ y, height }) => y >= 0 && y + 2 * height < PHONE.height, "the analysis");
+  });
+});
+
 test("a game in progress is not analysed", async () => {
   await visit({}, async (page) => {
     const board = await begin(page, { level: "3", black: "person", position: POSITION, moves: FAILED });

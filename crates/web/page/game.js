@@ -8,6 +8,7 @@ import { button, h } from "./dom.js";
 import { Exploration } from "./explore.js";
 import { invite, warn } from "./invite.js";
 import { keys } from "./keys.js";
+import { isStill } from "./motion.js";
 import { aboutPanel } from "./panels/about.js";
 import { analysisPanel } from "./panels/analysis.js";
 import { circuitPanel } from "./panels/circuit.js";
@@ -35,7 +36,10 @@ export async function gamePage(main, link) {
     { id: "game", title: t("game-tab-game"), panel: aboutPanel(table, link) },
   ]);
   table.notes.deeds.analyse = () => {
-    panels.querySelector("#tab-analysis")?.dispatchEvent(new MouseEvent("click"));
+    const tab = panels.querySelector("#tab-analysis");
+    tab?.dispatchEvent(new MouseEvent("click"));
+    // On a phone it is below all that is seen.
+    if (panels.getBoundingClientRect().top > window.innerHeight / 2) tab?.scrollIntoView({ behavior: isStill() ? "auto" : "smooth" });
     void table.analysis.compute(table.api);
   };
   const answers = new TurnNotice();
