@@ -95,8 +95,14 @@ test("hints and solutions are given, and are not counted", async () => {
   await visit({}, async (page) => {
     const { puzzle, steps } = await themed("line");
     const board = await open(page, puzzle.id);
-    await page.getByRole("button", { name: "Hint" }).click();
-    await until(() => verdict(page), (said) => /^Look for: /.test(said), "the hint");
+    // What was played before tells nothing of what is to be found.
+    assert.equal(await board.told(), "");
+    const hint = page.getByRole("button", { name: "Hint" });
+    await hint.click();
+    const kind = await until(() => verdict(page), (said) => /^Look for: /.test(said), "the hint");
+    assert.doesNotMatch(kind, /[a-z]\d/, "the first hint tells no square");
+    await hint.click();
+    await until(() => verdict(page), (said) => said.startsWith(kind.replace(/\.$/, " from ")), "the second hint");
     await page.getByRole("button", { name: "Show solution" }).click();
     await until(() => verdict(page), (said) => /^The move is /.test(said) && /Not counted as solved/.test(said), "the solution");
     // Every ply of it is shown, one after the other.
@@ -130,7 +136,7 @@ test("a puzzle is solved by the keyboard alone, and one on a measured move", asy
   });
 });
 
-test("on a phone the whole board and the task are seen without scrolling", async () => {
+test("on a phone the whole board, the task and its help are seen without scrolling", async () => {
   await visit({ screen: PHONE, touch: true }, async (page) => {
     const { puzzles } = await api("/puzzles?grade=easy");
     await open(page, puzzles[0].id, "?grade=easy");
@@ -142,6 +148,8 @@ test("on a phone the whole board and the task are seen without scrolling", async
     await ends(page.locator(".puzzle h1"));
     const end = await ends(page.locator(".frame-of-board"));
     assert.ok(end <= PHONE.height, `the board ends at ${end}`);
+    const help = await ends(page.getByRole("button", { name: "Show solution" }));
+    assert.ok(help <= PHONE.height, `help ends at ${help}`);
     await accessible(page, "a puzzle on a phone");
     await picture(page, "puzzle-phone");
     await page.getByRole("link", { name: "All puzzles" }).click();

@@ -66,6 +66,8 @@ class Solver {
   /** @type {string[]} plies that the page makes by itself, with their outcomes */
   #queue = [];
   #helped = false;
+  /** How many moves were found when a hint was given last: the first one for a move tells its kind alone. */
+  #hinted = -1;
   #over = false;
 
   /**
@@ -98,13 +100,17 @@ class Solver {
       { class: "puzzle" },
       h("h1", {}, t("puzzle-task", { side: turn })),
       this.table.element,
-      h("section", { class: "aside", "aria-label": t("puzzle") }, this.verdict, this.ways, this.facts, this.about),
+      h("section", { class: "aside", "aria-label": t("puzzle") }, this.about, this.ways, this.facts),
     );
-    this.table.beside((talk) => this.about.after(talk));
+    // What is said of a move is seen where the moves are told: on a phone below the board.
+    this.table.talk.prepend(this.verdict);
+    this.table.beside((talk) => this.ways.after(talk));
   }
 
   async open() {
     await this.table.open();
+    // What was played before is not what is to be found.
+    this.table.told.replaceChildren();
     const { state } = this.table;
     const facts = this.day === null ? "puzzle-facts" : "puzzle-facts-daily";
     this.about.textContent = t(facts, { title: state ? title(state) : "", moves: this.puzzle.steps });
@@ -186,8 +192,10 @@ class Solver {
       this.#helped = true;
       const { from, kind } = told;
       const squares = new Intl.ListFormat(locale()).format(from);
-      this.#say("hint", [t(from.length > 0 ? "puzzle-hint-from" : "puzzle-hint-kind", { kind: given(`move-${kind}`, kind), squares })]);
-      this.table.view.glow(from);
+      const more = this.#hinted === this.#found.length && from.length > 0;
+      this.#hinted = this.#found.length;
+      this.#say("hint", [t(more ? "puzzle-hint-from" : "puzzle-hint-kind", { kind: given(`move-${kind}`, kind), squares })]);
+      if (more) this.table.view.glow(from);
     } catch (error) {
       this.table.fail(error);
     }
