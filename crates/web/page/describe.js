@@ -207,13 +207,3 @@ export function describe({ board, grid, description }, square, marks) {
   if (marks.last) words.push(t("square-last"));
   return words.join(", ");
 }
-
-/**
- * How many sentences all outcomes begin with: they say what is tried, and nothing of what comes of it.
- * @param {{ told: string[] }[]} outcomes
- */
-export function alike(outcomes) {
-  const [first, ...others] = outcomes.map(({ told }) => told);
-  if (!first || others.length === 0) return 0;
-  return Math.max(0, first.findIndex((line, at) => others.some((told) => told[at] !== line)));
-}

@@ -85,7 +85,7 @@ export function lined(begin, { moves = [], sides = ["white", "black"] } = {}) {
       if (!next || bare(next) !== move) return preview;
       // What was taken back and is played again finds what it found.
       const same = preview.outcomes.filter((outcome) => outcome.move === next);
-      return { ...preview, words: null, more: false, captures: null, outcomes: same.map((outcome) => ({ ...outcome, probability: 1 })) };
+      return { ...preview, more: false, captures: null, outcomes: same.map((outcome) => ({ ...outcome, probability: 1 })) };
     },
     circuit: (square, ply, encoding, steps) => api.lineView("circuit", { line: line(played), square, ply, encoding, steps }),
     analysis: (from, signal) => api.lines("/lines/analysis", { line: line(played), from }, signal),

@@ -1,8 +1,8 @@
 // What a move would do, asked of the server before it is played.
 
-import { alike } from "./describe.js";
 import { h, percent, signButton } from "./dom.js";
 import { Kinds } from "./kinds.js";
+import { foreseen } from "./retell.js";
 import { t } from "./text.js";
 
 /** How long a move must be pointed at before it is asked for, in milliseconds. */
@@ -148,22 +148,24 @@ export class Foresight {
     if (preview === this.#shown) return;
     this.#shown = preview;
     const measured = preview.outcomes.length > 1 || preview.more;
-    const shared = alike(preview.outcomes);
-    const first = preview.outcomes[0]?.told ?? [];
-    const told = preview.words ?? ((measured ? first.slice(0, shared) : first).join(" ") || null);
     const { move } = preview;
-    const rows = preview.outcomes.map(({ move, probability, told }) => {
-      const words = told.slice(shared).join(" ");
+    if (!measured) {
+      const [only] = preview.outcomes;
+      const told = only ? foreseen(only.facts).join(" ") : "";
+      // What was undone finds again what it found.
+      const words = t(state.ahead?.move === move ? "preview-again" : "preview-sure", { move, told });
+      this.element.replaceChildren(told ? h("p", {}, words) : "");
+      return;
+    }
+    const rows = preview.outcomes.map(({ move, probability, facts }) => {
+      const words = foreseen(facts).join(" ");
       const attempt = () => this.attempt(move, probability);
       const named = { "aria-label": t("preview-try-of", { told: words }), title: t("preview-try-about") };
       const tried = this.tries && signButton(t("preview-try"), AWAY, attempt, named);
       return h("li", {}, h("span", {}, h("strong", {}, percent(probability)), " ", words), tried);
     });
     if (preview.more) rows.push(h("li", {}, t("preview-other", { chance: percent(unlisted(preview)) })));
-    this.element.replaceChildren(
-      h("p", {}, told === null ? t("preview-measured", { move }) : t("preview-told", { move, told })),
-      measured ? h("ul", {}, ...rows) : "",
-    );
+    this.element.replaceChildren(h("p", {}, t("preview-if", { move })), h("ul", {}, ...rows));
   }
 
   clear() {

@@ -19,7 +19,18 @@ const certain = (probability) => probability >= 1 - 1e-9;
  * @returns {string[]}
  */
 function sentences(facts) {
-  return [deed(facts), ...facts.measured.flatMap(found), ...result(facts), ...now(facts)];
+  return [deed(facts), ...facts.measured.flatMap(found), ...result(facts, ""), ...now(facts, "")];
+}
+
+/**
+ * What would come of a ply that is not played, beside what is tried: how likely it is stands elsewhere.
+ * @param {PlyFacts} facts
+ * @returns {string[]}
+ */
+export function foreseen(facts) {
+  // Where a piece that captured is then, is plain.
+  const there = facts.over.length > 0 ? facts.there.filter(({ probability }) => !certain(probability)) : facts.there;
+  return [...read(facts.measured), ...result(facts, "-foreseen"), ...now({ ...facts, there }, "-foreseen")];
 }
 
 /**
@@ -47,35 +58,58 @@ function found({ squares, elsewhere, num_others }) {
 }
 
 /**
- * @param {PlyFacts} facts
+ * The same before it is played, of all measurements together.
+ * @param {PlyFacts["measured"]} measured
  * @returns {string[]}
  */
-function result({ over, succeeded, captured, entangled, promoted }) {
+function read(measured) {
+  const squares = measured.flatMap(({ squares }) => squares);
+  const elsewhere = measured.flatMap(({ elsewhere }) => elsewhere);
+  const others = measured.reduce((sum, { num_others }) => sum + num_others, 0);
+  const absent = squares.filter(({ there }) => !there).map(({ square }) => square);
+  const present = squares.filter(({ there }) => there).map(({ square }) => square);
+  const many = elsewhere.length > FEW;
+  const found = many ? present : [...present, ...elsewhere];
+  const told = [];
+  if (absent.length > 0) told.push(t("foreseen-absent", { squares: list(absent) }));
+  if (found.length > 0) told.push(t("foreseen-found", { squares: list(found) }));
+  if (many) told.push(t("foreseen-found-many", { all: others, found: elsewhere.length }));
+  return told.length === 0 && others > 0 ? [t("foreseen-nothing")] : told;
+}
+
+/**
+ * @param {PlyFacts} facts
+ * @param {"" | "-foreseen"} tense
+ * @returns {string[]}
+ */
+function result({ over, succeeded, captured, entangled, promoted }, tense) {
   const told = [];
   if (captured.length > 0) told.push(t("told-captured", { squares: list(captured) }));
-  else if (succeeded === false && over.length > 0) told.push(t("told-missed"));
-  else if (succeeded !== null) told.push(t("told-done", { done: succeeded ? "yes" : "no" }));
-  if (entangled && over.length > 0) told.push(t("told-entangled"));
+  else if (succeeded === false && over.length > 0) told.push(t(`told-missed${tense}`));
+  else if (succeeded !== null) told.push(t(`told-done${tense}`, { done: succeeded ? "yes" : "no" }));
+  if (entangled && over.length > 0) told.push(t(`told-entangled${tense}`));
   return [...told, ...promoted.map(({ square, colour, kind }) => t("told-promoted", { square, piece: named(colour, kind, game) }))];
 }
 
 /**
  * Where the pieces of the move are by now, unless it is plain.
  * @param {PlyFacts} facts
+ * @param {"" | "-foreseen"} tense
  * @returns {string[]}
  */
-function now({ side, from, to, measured, entangled, there, promoted }) {
+function now({ side, from, measured, entangled, there, promoted }, tense) {
   if (measured.length > 0) {
     const others = there.filter(({ square, colour }) => (colour ?? side) === side && !promoted.some((one) => one.square === square));
     return others.map(({ square, colour, kind, probability }) => {
       const piece = kind ? named(colour, kind, game) : t("kind-unknown");
-      return t(certain(probability) ? "told-there" : "told-maybe", { square, piece, chance: percent(probability) });
+      return t(`told-${certain(probability) ? "there" : "maybe"}${tense}`, { square, piece, chance: percent(probability) });
     });
   }
   const own = there.filter(({ colour }) => colour === side);
-  if (own.length === 0 || (from.length < 2 && to.length < 2 && !entangled)) return [];
+  // What a split leaves where is seen on the board.
+  if (own.length === 0 || (from.length < 2 && !entangled)) return [];
   const places = own.map(({ square, probability }) => (certain(probability) ? square : t("told-place", { square, chance: percent(probability) })));
-  return [t("told-now", { places: list(places) })];
+  return [t(`told-now${tense}`, { places: list(places) })];
 }
 
 /**
@@ -95,7 +129,5 @@ export function retell(answer) {
 function walk(part) {
   if (part === null || typeof part !== "object") return;
   if (part.facts && Array.isArray(part.told)) part.told = sentences(part.facts);
-  // The chances in a sentence stand beside the outcomes, too.
-  if (Array.isArray(part.outcomes) && typeof part.words === "string") part.words = null;
   for (const inner of Object.values(part)) walk(inner);
 }

@@ -268,7 +268,6 @@ interface Moment {
 
 interface Preview {
   move: string;
-  words: string | null;
   /** Each with the move and what it measures on this way. */
   outcomes: { move: string; probability: number; told: string[]; facts: PlyFacts; board: Board }[];
   more: boolean;

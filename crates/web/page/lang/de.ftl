@@ -172,6 +172,22 @@ told-place = { $square } ({ $chance })
 told-there = Auf { $square } jetzt: { $piece }.
 told-maybe = Auf { $square } jetzt: { $piece } mit { $chance }.
 
+## Was bei einem Zug herauskäme, außer seiner Wahrscheinlichkeit
+
+foreseen-absent = Nicht auf { $squares } gefunden.
+foreseen-found = Gefunden auf { $squares }.
+foreseen-found-many = Von { $all } anderen Figuren sind { $found } da.
+foreseen-nothing = Gefunden wird nichts.
+told-missed-foreseen = Nichts wird geschlagen.
+told-done-foreseen = { $done ->
+    [yes] Das gelingt.
+   *[no] Das misslingt.
+}
+told-entangled-foreseen = Gemessen wird nichts: Die Figuren werden verschränkt.
+told-now-foreseen = Danach auf { $places }.
+told-there-foreseen = Auf { $square } danach: { $piece }.
+told-maybe-foreseen = Auf { $square } danach: { $piece } mit { $chance }.
+
 ## Wie eine Partie steht
 
 standing-chain = { $yours ->
@@ -233,9 +249,10 @@ ended-king-captured = Der König von { side } ist geschlagen.
 
 ## Bevor ein Zug gemacht wird
 
-preview-measured = { $move } löst eine Messung aus.
-preview-told = { $move }: { $told }
-preview-try = Dieses Ergebnis erkunden
+preview-if = Wenn { $move } gezogen wird:
+preview-sure = Wenn { $move } gezogen wird: { $told }
+preview-again = { $move } endet wie vor dem Rückgängigmachen: { $told }
+preview-try = Erkunden
 preview-try-of = Dieses Ergebnis erkunden: { $told }
 preview-try-about = Die Partie bleibt unverändert
 preview-other = Andere Ergebnisse: { $chance }.

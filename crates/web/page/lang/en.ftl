@@ -173,6 +173,22 @@ told-place = { $square } ({ $chance })
 told-there = On { $square } now: { $piece }.
 told-maybe = On { $square } now: { $piece } with { $chance }.
 
+## What would come of a move, beside its probability
+
+foreseen-absent = Not found on { $squares }.
+foreseen-found = Found on { $squares }.
+foreseen-found-many = Of { $all } other pieces { $found } are there.
+foreseen-nothing = Nothing is found.
+told-missed-foreseen = Nothing is captured.
+told-done-foreseen = { $done ->
+    [yes] It succeeds.
+   *[no] It fails.
+}
+told-entangled-foreseen = Nothing is measured: the pieces become entangled.
+told-now-foreseen = Then on { $places }.
+told-there-foreseen = On { $square } then: { $piece }.
+told-maybe-foreseen = On { $square } then: { $piece } with { $chance }.
+
 ## How a game stands
 
 standing-chain = { $yours ->
@@ -234,9 +250,10 @@ ended-king-captured = The king of { side } is captured.
 
 ## Before a move is made
 
-preview-measured = { $move } triggers a measurement.
-preview-told = { $move }: { $told }
-preview-try = Explore this outcome
+preview-if = If { $move } is played:
+preview-sure = If { $move } is played: { $told }
+preview-again = { $move } ends as before it was undone: { $told }
+preview-try = Explore
 preview-try-of = Explore this outcome: { $told }
 preview-try-about = The game itself is not affected
 preview-other = Other outcomes: { $chance }.

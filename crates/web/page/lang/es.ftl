@@ -202,6 +202,22 @@ told-place = { $square } ({ $chance })
 told-there = En { $square } ahora: { $piece }.
 told-maybe = En { $square } ahora: { $piece } con { $chance }.
 
+## Qué resultaría de una jugada, aparte de su probabilidad
+
+foreseen-absent = No hay pieza en { $squares }.
+foreseen-found = Hay pieza en { $squares }.
+foreseen-found-many = De otras { $all } piezas están { $found }.
+foreseen-nothing = No se encuentra nada.
+told-missed-foreseen = No se captura nada.
+told-done-foreseen = { $done ->
+    [yes] Sale bien.
+   *[no] Falla.
+}
+told-entangled-foreseen = No se mide nada: las piezas quedan entrelazadas.
+told-now-foreseen = Después, en { $places }.
+told-there-foreseen = En { $square } después: { $piece }.
+told-maybe-foreseen = En { $square } después: { $piece } con { $chance }.
+
 ## Cómo está una partida
 
 standing-chain = { $yours ->
@@ -299,9 +315,10 @@ ended-king-captured = { $side ->
 
 ## Antes de jugar
 
-preview-measured = { $move } provoca una medición.
-preview-told = { $move }: { $told }
-preview-try = Explorar este resultado
+preview-if = Si se juega { $move }:
+preview-sure = Si se juega { $move }: { $told }
+preview-again = { $move } acaba como antes de deshacerse: { $told }
+preview-try = Explorar
 preview-try-of = Explorar este resultado: { $told }
 preview-try-about = La partida no cambia
 preview-other = Otros resultados: { $chance }.

@@ -2,9 +2,9 @@
 
 import { words } from "../api.js";
 import { scoreOf, signed } from "../analysis.js";
-import { alike } from "../describe.js";
 import { button, h, list, percent } from "../dom.js";
 import { ScoreBar, ScoreGraph, told } from "../graph.js";
+import { foreseen } from "../retell.js";
 import { t } from "../text.js";
 import { named, numbers } from "./moves.js";
 
@@ -177,11 +177,8 @@ function judged(move, ply, explore) {
 function measured(move, ply, explore, played) {
   const { side } = move;
   const share = (/** @type {number} */ score) => percent(scoreOf(score, side));
-  // What is told of all outcomes alike is told once.
-  const shared = alike(move.outcomes);
-  const first = move.outcomes[0]?.told ?? [];
   const rows = move.outcomes.map((outcome) => {
-    const words = outcome.told.slice(shared).join(" ");
+    const words = foreseen(outcome.facts).join(" ");
     const what = button(t("analysis-explore"), () => explore(ply - 1, [outcome.move], outcome.probability), {
       "aria-label": t("analysis-explore-outcome", { outcome: words }),
     });
@@ -200,7 +197,6 @@ function measured(move, ply, explore, played) {
     "div",
     {},
     h("p", { class: move.luck_mark ?? "" }, t(`analysis-${move.luck_mark ?? "even"}-by`, gain)),
-    ...(shared > 0 ? [h("p", {}, first.slice(0, shared).join(" "))] : []),
     h("ul", { class: "outcomes", "aria-label": t("analysis-outcomes", { move: move.move }) }, ...rows),
   );
 }
