@@ -140,8 +140,24 @@ test("on a phone the task stands above the board, and nothing has to be scrolled
       await new Board(page).ready();
       const [task, grid, words] = await Promise.all([".task", ".grid", ".words"].map((part) => page.locator(`.lesson ${part}`).boundingBox()));
       assert.ok(task.y + task.height <= grid.y && grid.y + grid.height <= PHONE.height, `${JSON.stringify([task, grid])}`);
-      assert.ok(words.y >= grid.y + grid.height);
+      assert.ok(words.y >= grid.y + grid.height && words.y + 60 <= PHONE.height, "what it tells is seen below the board");
       await picture(page, `phone-lesson-${game}`);
     }
+  });
+});
+
+test("on a phone the next lesson begins at its title", async () => {
+  await visit({ screen: PHONE, touch: true }, async (page) => {
+    await page.goto(`${base}/learn#cheqqers/step`);
+    const board = await new Board(page).ready();
+    await play(board, ["c3", "d4"]);
+    const next = page.getByRole("link", { name: "Next" });
+    await next.waitFor();
+    const { y, height } = await next.boundingBox();
+    assert.ok(y >= 0 && y + height <= PHONE.height, `the way on ends at ${y + height}`);
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await next.press("Enter");
+    await page.getByRole("heading", { name: "A capture", exact: true }).waitFor();
+    await until(() => page.locator(".lesson h2").boundingBox(), (box) => box !== null && box.y >= 0, "the title");
   });
 });

@@ -25,7 +25,7 @@ const name = ({ game, id }) => `${game}/${id}`;
  * @param {string} part
  * @param {string} english
  */
-const told = ({ game, id }, part, english) => given(`lesson-${game}-${id}-${part}`, english);
+const text = ({ game, id }, part, english) => given(`lesson-${game}-${id}-${part}`, english);
 
 /** @param {HTMLElement} main */
 export async function learnPage(main) {
@@ -36,7 +36,8 @@ export async function learnPage(main) {
   const place = h("div", { class: "place" });
   const result = h("div", { class: "result", "aria-live": "polite" });
   const words = h("div", { class: "words" });
-  const lesson = h("section", { class: "lesson", "aria-label": t("learn-lesson") }, heading, place, h("div", { class: "told-of-lesson" }, result, words));
+  const told = h("div", { class: "told-of-lesson" }, result, words);
+  const lesson = h("section", { class: "lesson", "aria-label": t("learn-lesson") }, heading, place, told);
   const games = options.games.filter(({ name }) => all.some(({ game }) => game === name));
   const game = h(
     "select",
@@ -64,11 +65,11 @@ export async function learnPage(main) {
     list(lessons, steps, at);
     result.replaceChildren();
     delete result.dataset["done"];
-    heading.replaceChildren(h("h2", {}, told(chosen, "title", chosen.title)), h("p", { class: "task" }, told(chosen, "task", chosen.task)));
+    heading.replaceChildren(h("h2", {}, text(chosen, "title", chosen.title)), h("p", { class: "task" }, text(chosen, "task", chosen.task)));
     const circuit = h("div", { class: "inside miniature" });
     words.replaceChildren(
       h("p", { class: "quiet" }, t("learn-place", { chapter: given(`chapter-${chosen.chapter}`, chosen.chapter), at: at + 1, count: lessons.length })),
-      ...chosen.text.map((text, k) => h("p", {}, told(chosen, `text-${k + 1}`, text))),
+      ...chosen.text.map((line, k) => h("p", {}, text(chosen, `text-${k + 1}`, line))),
     );
     try {
       const made = new Table(begin(chosen));
@@ -83,13 +84,20 @@ export async function learnPage(main) {
       await made.open();
       if (mine !== round) return;
       place.replaceChildren(made.element);
-      words.append(circuit);
-      made.beside((talk) => words.append(talk));
+      // The task says what to do first. What a lesson tells is told where the moves are: on a phone below the board.
+      made.told.replaceChildren();
+      made.talk.prepend(result);
+      made.talk.append(words, made.foresight.element);
+      told.replaceChildren(circuit);
+      made.beside((talk) => told.prepend(talk));
     } catch (error) {
       result.replaceChildren(h("p", { class: "error" }, capital(api.words(error))), button(t("again"), () => void open()));
     }
   };
-  window.addEventListener("hashchange", () => void open());
+  window.addEventListener("hashchange", () => {
+    window.scrollTo(0, 0);
+    void open();
+  });
   lesson.addEventListener("again", () => void open());
   await open();
 }
@@ -204,7 +212,7 @@ function ending(lesson, state, mine) {
     return parts(state, (colour) => colour !== mine).length > when["more-than"];
   });
   const found = lesson.endings[at];
-  return found ? told(lesson, `ending-${at + 1}`, found.text) : "";
+  return found ? text(lesson, `ending-${at + 1}`, found.text) : "";
 }
 
 /**
@@ -217,7 +225,7 @@ function list(lessons, steps, at) {
   steps.replaceChildren(
     ...lessons.map((lesson, k) => {
       const learnt = done.includes(name(lesson));
-      const title = told(lesson, "title", lesson.title);
+      const title = text(lesson, "title", lesson.title);
       const label = t(learnt ? "learn-step-done" : "learn-step", { at: k + 1, title });
       const go = () => {
         if (location.hash === `#${name(lesson)}`) window.dispatchEvent(new Event("hashchange"));

@@ -58,6 +58,7 @@ export class Table extends EventTarget {
   #consent = new Consent();
   /** @type {() => void} */
   #leave = () => {};
+  #closed = new AbortController();
   /** @type {Move[] | null} */
   #icon = null;
   /** Until when a reply waits, so that what was measured before it can be read, and what waits. */
@@ -123,7 +124,7 @@ export class Table extends EventTarget {
         this.notes.element.before(this.status);
       }
     };
-    wide.addEventListener("change", place);
+    wide.addEventListener("change", place, { signal: this.#closed.signal });
     place();
   }
 
@@ -158,6 +159,7 @@ export class Table extends EventTarget {
   }
 
   close() {
+    this.#closed.abort();
     this.analysis.cancel();
     clearTimeout(this.#hold.timer);
     this.#leave();
