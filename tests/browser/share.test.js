@@ -139,8 +139,11 @@ test("a position is shared by keyboard, and its page shows it as it was and move
     await accessible(page, "the choice");
     assert.equal(await page.locator("input.address").isVisible(), false);
     assert.deepEqual(kept, []);
+    const choices = () => dialog(page).locator("fieldset").boundingBox();
+    const stood = await choices();
     await create(page);
     const link = await address(page, /\/s\/[0-9a-f]{32}$/);
+    assert.deepEqual(await choices(), stood, "the choices have moved");
     assert.ok(await page.locator("input.address").evaluate((field) => field === document.activeElement), "the link is next");
     await drawn(page);
     await accessible(page, "the dialog");
@@ -168,16 +171,36 @@ test("a position is shared by keyboard, and its page shows it as it was and move
     assert.deepEqual(await board.men(), men);
     assert.deepEqual(await board.moves(), ["c3^b4d4"]);
     assert.deepEqual(await board.sources(), []);
+    assert.equal(await board.status(), "Snapshot. Black to move.");
+    await board.cell("f6").click();
+    await until(() => board.told(), (told) => /^This is a snapshot/.test(told), "why nothing moves");
     assert.equal(await page.locator(".typed").isVisible(), false);
     await page.keyboard.press("ArrowLeft");
     await until(() => board.men(), (now) => now.c3 !== undefined, "the start");
     await page.keyboard.press("ArrowRight");
     await until(() => board.men(), (now) => now.c3 === undefined, "the split");
+    await board.tab("Circuit");
+    await page.locator(".drawing .gate").first().waitFor();
+    await accessible(page, "the circuit of a snapshot");
+    await board.tab("Moves");
     await page.getByRole("button", { name: "Play on from here" }).click();
     await page.waitForURL(/\/g\//);
     await board.ready();
     assert.notDeepEqual(await board.sources(), []);
     assert.ok(whole.includes("/s/"));
+  });
+});
+
+test("a game that is over is shared, but not as one that goes on", async () => {
+  await visit({}, async (page) => {
+    const board = await begin(page, { level: "3", black: "person", moves: SPLIT });
+    await board.tab("Game");
+    await page.getByRole("button", { name: "Resign" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+    await until(() => board.isOver(), (over) => over, "the end");
+    await page.getByRole("button", { name: "Share", exact: true }).click();
+    await dialog(page).getByLabel("The whole game").waitFor();
+    assert.equal(await dialog(page).getByLabel("Live game").count(), 0);
   });
 });
 
@@ -230,7 +253,7 @@ for (const [name, options] of Object.entries({ light: {}, dark: { dark: true }, 
 test("an address that leads to no study says so", async () => {
   await visit({}, async (page) => {
     await page.goto(`${base}/s/${"0".repeat(32)}`);
-    await page.getByRole("heading", { name: "Study not found" }).waitFor();
+    await page.getByRole("heading", { name: "Shared game not found" }).waitFor();
   });
 });
 

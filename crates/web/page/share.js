@@ -44,9 +44,11 @@ export function addressField(label, title) {
  * @param {import("./table.js").Table} table
  * @param {Source} source
  */
-export function shareDialog(table, { from, watch, title }) {
+export function shareDialog(table, { from, watch: link, title }) {
   const { state, ply, flipped } = table;
   if (!state) return;
+  // What is over is live no more.
+  const watch = state.status === "in_progress" ? link : null;
   const plies = state.plies.length;
   const side = flipped ? "black" : "white";
   const error = h("p", { class: "error", role: "alert" });
@@ -87,7 +89,7 @@ export function shareDialog(table, { from, watch, title }) {
   };
   const create = button(t("share-create"), () => void make(), { class: "primary" });
   const what = radios(t("share-what"), "share", choices, "position", choose);
-  const dialog = show(t("share"), [what.element, create, address.element, error, rest, button(t("close"), () => dialog.close())]);
+  const dialog = show(t("share"), [what.element, address.element, rest, error, h("div", { class: "row" }, create, button(t("close"), () => dialog.close()))]);
   dialog.classList.add("share");
   choose("position");
 }

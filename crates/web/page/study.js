@@ -1,10 +1,13 @@
 // The page of a study: a game that stays as it is, with comments, to be walked through.
 
 import * as api from "./api.js";
+import { status } from "./describe.js";
 import { button, copier, h, keeper } from "./dom.js";
 import { keys } from "./keys.js";
 import { lined } from "./line.js";
+import { circuitPanel } from "./panels/circuit.js";
 import { movesPanel, named } from "./panels/moves.js";
+import { tabs } from "./panels/tabs.js";
 import { shareStudy } from "./share.js";
 import { Table } from "./table.js";
 import { t } from "./text.js";
@@ -17,10 +20,18 @@ export async function studyPage(main, name) {
   const study = await api.study(name);
   const { table, comment, open } = studyTable(study);
   const edit = writer(table, study);
-  const moves = movesPanel(table);
+  const circuit = circuitPanel(table);
+  const panels = tabs(t("game-beside"), [
+    { id: "moves", title: t("game-tab-moves"), panel: movesPanel(table) },
+    { id: "circuit", title: t("game-tab-circuit"), panel: circuit.panel, shown: circuit.show },
+  ]);
   document.title = t("page-title", { title: study.title });
   keys(() => table);
   await open();
+  if (table.state) table.stands = t("study-status", { status: status(table.state) });
+  // Whoever would move a piece is told how.
+  table.view.element.addEventListener("click", () => table.say(t("study-still")));
+  table.redraw();
   main.replaceChildren(
     h(
       "div",
@@ -33,7 +44,7 @@ export async function studyPage(main, name) {
         h("div", { class: "talk" }, table.told),
         comment,
         edit.element,
-        h("div", { class: "panels" }, h("div", { class: "study-moves" }, moves)),
+        panels,
         h(
           "div",
           { class: "row" },

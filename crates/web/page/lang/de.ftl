@@ -914,6 +914,8 @@ share-embed-about = Nur auf Seiten, denen dieser Server es erlaubt (cheqqers ser
 
 ## Studien
 
+study-status = Momentaufnahme. { $status }
+study-still = Dies ist eine Momentaufnahme, in der nichts zieht. Zum Ziehen drücke „{ play-on }“.
 study-write = Kommentieren
 study-title = Titel
 study-comment = { $ply ->
@@ -922,7 +924,7 @@ study-comment = { $ply ->
 }
 study-comment-about = Blättere durch die Partie und kommentiere beliebige Stellungen. Gespeichert wird unter einem neuen Link; diese Seite bleibt unverändert.
 study-save = Unter neuem Link speichern
-study-none = Studie nicht gefunden
+study-none = Geteilte Partie nicht gefunden
 study-none-about = Dieser Link ist unvollständig oder gehört zu einem anderen Server.
 
 ## Bretter auf anderen Seiten

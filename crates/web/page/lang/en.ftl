@@ -919,6 +919,8 @@ share-embed-about = Only on sites that this server allows (cheqqers serve --allo
 
 ## Studies
 
+study-status = Snapshot. { $status }
+study-still = This is a snapshot, in which nothing moves. To move pieces, press “{ play-on }”.
 study-write = Add comments
 study-title = Title
 study-comment = { $ply ->
@@ -927,7 +929,7 @@ study-comment = { $ply ->
 }
 study-comment-about = Browse the game and comment on any position. Saving makes a new link; this page does not change.
 study-save = Save as a new link
-study-none = Study not found
+study-none = Shared game not found
 study-none-about = This link is incomplete, or belongs to another server.
 
 ## Boards on other pages

@@ -1001,6 +1001,8 @@ share-embed-about = Solo en los sitios que este servidor permite (cheqqers serve
 
 ## Estudios
 
+study-status = Instantánea. { $status }
+study-still = Esto es una instantánea: aquí no se mueve nada. Para mover piezas, pulsa «{ play-on }».
 study-write = Añadir comentarios
 study-title = Título
 study-comment = { $ply ->
@@ -1009,7 +1011,7 @@ study-comment = { $ply ->
 }
 study-comment-about = Recorre la partida y comenta cualquier posición. Se guarda con un enlace nuevo; esta página no cambia.
 study-save = Guardar con un enlace nuevo
-study-none = Estudio no encontrado
+study-none = Partida compartida no encontrada
 study-none-about = Este enlace está incompleto o es de otro servidor.
 
 ## Tableros en otras páginas
