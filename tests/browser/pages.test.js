@@ -123,6 +123,23 @@ test("a press on a piece that can't move where one must capture says which can",
   });
 });
 
+test("pieces that must capture are marked, and what to do with a piece is told where the moves are", async () => {
+  await visit({}, async (page) => {
+    let board = await begin(page, { level: "1", black: "person" });
+    const hint = page.locator(".talk .hint");
+    assert.equal(await hint.innerText(), "Select a piece to see where it can go.");
+    await board.pick("c3");
+    assert.equal(await hint.innerText(), "c3: select a target, or the arrows between two to split.");
+    assert.equal(await page.locator(".cell.must").count(), 0);
+    board = await begin(page, { level: "1", black: "person", moves: "c3-d4 d6-c5 g3-f4 f6-e5" });
+    const marked = page.locator(".cell.must");
+    await until(() => marked.count(), (count) => count === 2, "the pieces that must capture");
+    assert.deepEqual(await marked.evaluateAll((all) => all.map((cell) => cell.dataset.square)), ["d4", "f4"]);
+    await board.pick("d4");
+    assert.equal(await marked.count(), 0);
+  });
+});
+
 test("what one's own move measured can be read before and beside the reply", async () => {
   await visit({}, async (page) => {
     const board = await begin(page, { level: "1", white: "person", black: "random", moves: "c3^b4d4 f6-e5" });

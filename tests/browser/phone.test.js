@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 import { Board } from "./board.js";
 import { begin } from "./start.js";
-import { base, PHONE, picture, visit } from "./tools.js";
+import { base, PHONE, picture, until, visit } from "./tools.js";
 
 /** What a finger hits surely, in CSS pixels. */
 const FINGER = 44;
@@ -111,12 +111,17 @@ for (const [held, screen] of Object.entries({ upright: PHONE, sideways: { width:
       assert.ok(inside);
       await picture(page, `phone-told-${held}`);
       const before = await page.locator(".toolbar").boundingBox();
+      const within = (selector) =>
+        page.evaluate((selector) => {
+          const slot = document.querySelector(".slot").getBoundingClientRect();
+          const all = [...document.querySelectorAll(selector)].map((one) => one.getBoundingClientRect());
+          return all.every(({ top, bottom }) => top >= slot.top - 1 && bottom <= slot.bottom + 1);
+        }, selector);
+      await board.cell("d4").tap();
+      await until(() => within(".preview > *"), Boolean, "all that may come");
       await board.cell("f6").tap();
       await board.played(2);
-      const seen = await page.evaluate(() => {
-        const slot = document.querySelector(".slot").getBoundingClientRect();
-        return [...document.querySelectorAll(".told p")].every((one) => one.getBoundingClientRect().bottom <= slot.bottom + 1);
-      });
+      const seen = await within(".told p");
       assert.ok(seen, await board.told());
       assert.deepEqual(await page.locator(".toolbar").boundingBox(), before);
       assert.equal(await page.evaluate(() => scrollY), 0);

@@ -30,10 +30,11 @@ import { t } from "./text.js";
  * @property {Move[]} merges
  * @property {Set<string>} sources
  * @property {Move | null} unconfirmed a move that is made but for a second press
+ * @property {boolean} must whether all that can be done is to capture
  */
 
 /** @type {Marks} */
-const NONE = { picks: [], next: new Map(), splits: [], merges: [], sources: new Set(), unconfirmed: null };
+const NONE = { picks: [], next: new Map(), splits: [], merges: [], sources: new Set(), unconfirmed: null, must: false };
 
 export class BoardView {
   /** @type {Map<string, HTMLElement>} */
@@ -167,6 +168,7 @@ export class BoardView {
       cell.classList.toggle("picked", picked);
       cell.classList.toggle("last", last);
       cell.classList.toggle("movable", role === "source" || picked);
+      cell.classList.toggle("must", role === "source" && marks.must);
       cell.classList.toggle("partner", role === "partner");
       cell.classList.toggle("confirms", role === "confirm");
       // A finger that begins here drags a piece instead of scrolling the page.

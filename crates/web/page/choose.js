@@ -36,6 +36,8 @@ export class Chooser {
   mode = "any";
   /** @type {string[]} */
   picks = [];
+  /** Whether what is picked was picked for the person, as nothing else can move. */
+  given = false;
   /** @type {Move | null} a move that is made but for a second press on its target */
   unconfirmed = null;
 
@@ -67,7 +69,8 @@ export class Chooser {
     this.mode = "any";
     const sources = new Set(legal.flatMap((move) => move.from));
     // A chain of captures goes on with one piece: it is picked already.
-    if (sources.size === 1) this.picks = [...sources];
+    this.given = sources.size === 1;
+    if (this.given) this.picks = [...sources];
     this.outlets.changed();
   }
 
@@ -109,6 +112,11 @@ export class Chooser {
       }
     }
     return next;
+  }
+
+  /** Whether there are only captures. */
+  get must() {
+    return this.#legal.length > 0 && this.#legal.every(({ takes }) => takes.length > 0);
   }
 
   /** Squares from which a move may begin, whatever the mode. */
@@ -154,6 +162,7 @@ export class Chooser {
    * @param {string} square
    */
   choose(square) {
+    this.given = false;
     if (this.unconfirmed) {
       this.#confirm(this.unconfirmed, square);
       return;
@@ -167,8 +176,7 @@ export class Chooser {
       this.picks.push(square);
     } else if (this.picks[0] === square) {
       // The only piece that can move was picked already, perhaps unseen: it stays so.
-      if (this.picks.length > 1 || this.sources().size > 1) this.letGo();
-      return;
+      if (this.picks.length > 1 || this.sources().size > 1) return void this.letGo();
     } else if (this.picks.length === 2 && this.picks[1] === square && this.mode !== "split") {
       // The partner once more: it is to move alone.
       this.mode = "any";
@@ -178,10 +186,9 @@ export class Chooser {
       this.picks = [square];
     } else {
       const held = this.picks.length > 0;
-      const captures = this.#legal.length > 0 && this.#legal.every(({ takes }) => takes.length > 0);
       // The only piece that can move stays picked.
-      if (!captures || this.sources().size > 1) this.letGo();
-      if (captures) {
+      if (!this.must || this.sources().size > 1) this.letGo();
+      if (this.must) {
         this.outlets.must(this.#legal);
         return;
       }

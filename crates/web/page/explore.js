@@ -162,8 +162,7 @@ export class Explorer {
       this.here = this.#shownAt;
       this.#drawTree();
     }
-    const told = this.table.state?.plies.at(-1)?.told ?? [];
-    this.table.told.replaceChildren(...told.map((line) => h("p", {}, line)));
+    this.table.say(...(this.table.state?.plies.at(-1)?.told ?? []));
   }
 
   /**

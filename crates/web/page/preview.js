@@ -1,15 +1,12 @@
 // What a move would do, asked of the server before it is played.
 
-import { h, percent, signButton } from "./dom.js";
+import { button, h, percent } from "./dom.js";
 import { Kinds } from "./kinds.js";
 import { foreseen } from "./retell.js";
 import { t } from "./text.js";
 
 /** How long a move must be pointed at before it is asked for, in milliseconds. */
 const PAUSE = 120;
-
-/** An arrow that leaves a line. */
-const AWAY = "M5 21V3M5 15Q5 10 11 10H19M15 6L19 10L15 14";
 
 /** @typedef {{ probability: number, colour: Side | null }} Ghost what a move would leave on a square */
 
@@ -70,6 +67,22 @@ function unlisted({ outcomes }) {
   return Math.max(0, outcomes.reduce((left, { probability }) => left - probability, 1));
 }
 
+/**
+ * The outcomes in words; those that nothing said here tells apart are one.
+ * @param {Preview["outcomes"]} outcomes the likeliest first
+ */
+function alike(outcomes) {
+  /** @type {Map<string, { words: string, likeliest: Preview["outcomes"][number], probability: number }>} */
+  const ways = new Map();
+  for (const outcome of outcomes) {
+    const words = foreseen(outcome.facts).join(" ");
+    const way = ways.get(words);
+    if (way) way.probability += outcome.probability;
+    else ways.set(words, { words, likeliest: outcome, probability: outcome.probability });
+  }
+  return [...ways.values()];
+}
+
 export class Foresight {
   /** @type {Map<string, Preview>} */
   #known = new Map();
@@ -88,11 +101,13 @@ export class Foresight {
    * @param {import("./api.js").Game} api
    * @param {import("./board.js").BoardView} view
    * @param {(move: string, probability: number) => void} attempt with what it is to measure
+   * @param {() => void} shown there are words to be seen
    */
-  constructor(api, view, attempt) {
+  constructor(api, view, attempt, shown) {
     this.api = api;
     this.view = view;
     this.attempt = attempt;
+    this.shown = shown;
     this.element = h("div", { class: "preview", "aria-live": "polite" });
   }
 
@@ -145,23 +160,29 @@ export class Foresight {
     const seen = preview.more ? null : ghosts(state.board, preview);
     this.view.ghosts(seen && doubtful(state.board, seen) ? seen : null);
     // Its buttons stay where they are for who is about to press one.
-    if (preview === this.#shown) return;
+    if (preview !== this.#shown) this.#write(preview, state);
     this.#shown = preview;
-    const measured = preview.outcomes.length > 1 || preview.more;
+    this.shown();
+  }
+
+  /**
+   * @param {Preview} preview
+   * @param {State} state
+   */
+  #write(preview, state) {
     const { move } = preview;
-    if (!measured) {
-      const [only] = preview.outcomes;
-      const told = only ? foreseen(only.facts).join(" ") : "";
+    const ways = alike(preview.outcomes);
+    const [only] = ways;
+    if (ways.length < 2 && !preview.more) {
       // What was undone finds again what it found.
-      const words = t(state.ahead?.move === move ? "preview-again" : "preview-sure", { move, told });
-      this.element.replaceChildren(told ? h("p", {}, words) : "");
+      const words = only?.words && t(state.ahead?.move === move ? "preview-again" : "preview-sure", { move, told: only.words });
+      this.element.replaceChildren(words ? h("p", {}, words) : "");
       return;
     }
-    const rows = preview.outcomes.map(({ move, probability, facts }) => {
-      const words = foreseen(facts).join(" ");
-      const attempt = () => this.attempt(move, probability);
+    const rows = ways.map(({ words, likeliest, probability }) => {
+      const attempt = () => this.attempt(likeliest.move, likeliest.probability);
       const named = { "aria-label": t("preview-try-of", { told: words }), title: t("preview-try-about") };
-      const tried = this.tries && signButton(t("preview-try"), AWAY, attempt, named);
+      const tried = this.tries && button(t("preview-try"), attempt, named);
       return h("li", {}, h("span", {}, h("strong", {}, percent(probability)), " ", words), tried);
     });
     if (preview.more) rows.push(h("li", {}, t("preview-other", { chance: percent(unlisted(preview)) })));

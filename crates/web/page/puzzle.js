@@ -110,7 +110,7 @@ class Solver {
   async open() {
     await this.table.open();
     // What was played before is not what is to be found.
-    this.table.told.replaceChildren();
+    this.table.say();
     const { state } = this.table;
     const facts = this.day === null ? "puzzle-facts" : "puzzle-facts-daily";
     this.about.textContent = t(facts, { title: state ? title(state) : "", moves: this.puzzle.steps });

@@ -82,15 +82,16 @@ export class Table extends EventTarget {
       say: (words) => this.say(words),
       must: (captures) => void this.#must(captures),
     });
-    this.foresight = new Foresight(this.api, this.view, (move, probability) => this.explore?.(this.ply, [move], probability));
+    const attempt = (/** @type {string} */ move, /** @type {number} */ probability) => this.explore?.(this.ply, [move], probability);
+    this.foresight = new Foresight(this.api, this.view, attempt, () => this.#reveal());
     this.notes = new Notes({ act: (name, body) => void this.act(name, body), now: () => void this.go(null), analyse: null });
     this.clocks = new Clocks(() => void this.#late());
     this.toolbar = new Toolbar(this);
     this.status = h("p", { class: "status", role: "status" });
-    this.told = h("div", { class: "told", "aria-live": "polite" }, h("p", {}, t("told-begin")));
+    this.told = h("div", { class: "told", "aria-live": "polite" });
     this.error = h("p", { class: "error", role: "alert" });
     // Below the board, and of one height: nothing moves when a note comes or goes.
-    this.slot = h("div", { class: "slot" }, this.error, this.notes.element, this.toolbar.hint);
+    this.slot = h("div", { class: "slot" }, this.error, this.notes.element);
     this.element = h(
       "section",
       { class: "table", "aria-label": t("board-and-moves") },
@@ -102,7 +103,7 @@ export class Table extends EventTarget {
       this.slot,
       this.toolbar.element,
     );
-    this.talk = h("div", { class: "talk" }, this.told, this.foresight.element);
+    this.talk = h("div", { class: "talk" }, this.told, this.toolbar.hint, this.foresight.element);
     listen(this.view, this.chooser);
   }
 
@@ -307,9 +308,17 @@ export class Table extends EventTarget {
       merges: chooser.mode === "split" ? [] : chooser.merges(),
       sources: chooser.sources(),
       unconfirmed: chooser.unconfirmed,
+      must: chooser.must,
     });
     this.toolbar.draw();
     this.#consider(null);
+    this.#reveal();
+  }
+
+  /** Scrolls what is said of a choice into view; what is chosen without the person hides no news. */
+  #reveal() {
+    if (this.chooser.given || this.chooser.picks.length === 0) return;
+    for (const box of [this.talk, this.slot]) box.scrollTop = box.scrollHeight;
   }
 
   #notes() {
@@ -323,7 +332,7 @@ export class Table extends EventTarget {
    */
   #tell(before, state) {
     const lines = news(before, state, this.#acting);
-    if (lines.length > 0) this.#say(lines);
+    if (lines.length > 0) this.say(...lines);
     if (!before) return;
     const fresh = state.plies.slice(before.plies.length);
     for (const { places = [], occupied = [] } of fresh) this.view.flash(places, occupied);
@@ -331,14 +340,10 @@ export class Table extends EventTarget {
     if (last) play(state.status === "in_progress" ? soundOf(last, this.description?.moves.find(({ name }) => name === last.kind)) : "end");
   }
 
-  /** @param {string[]} lines */
-  #say(lines) {
+  /** @param {...string} lines read from their beginning, wherever the last ones were scrolled to */
+  say(...lines) {
     this.told.replaceChildren(...lines.map((line) => h("p", {}, line)));
-  }
-
-  /** @param {string} words */
-  say(words) {
-    this.#say([words]);
+    for (const box of [this.talk, this.slot]) box.scrollTop = 0;
   }
 
   /** @param {unknown} error */
@@ -530,7 +535,7 @@ export class Table extends EventTarget {
       this.fail(null);
       this.#draw(next ? state.plies[this.ply - 1]?.places : []);
       this.#notes();
-      if (past) this.#say(past.told);
+      if (past) this.say(...past.told);
       this.dispatchEvent(new Event("state"));
     } catch (error) {
       this.fail(error);

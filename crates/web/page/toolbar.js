@@ -116,7 +116,7 @@ export class Toolbar {
   }
 
   #words() {
-    const { chooser, kinds } = this.table;
+    const { chooser, kinds, state } = this.table;
     const [from, second] = chooser.picks;
     if (chooser.unconfirmed) return chooser.reminder();
     if (chooser.mode === "split") {
@@ -126,7 +126,8 @@ export class Toolbar {
     }
     if (chooser.mode === "merge" && !from) return t("hint-merge");
     if (from && second) return t("hint-merge-both", { from, with: second });
-    if (!from) return "";
+    // Who has moved once knows how.
+    if (!from) return state?.plies.length === 0 && chooser.legal.length > 0 ? t("hint-begin") : "";
     if (chooser.mode === "merge") return t("hint-merge-from", { from });
     const purpose = chooser.candidates().map((move) => kinds.purpose(move)).find(Boolean);
     if (purpose) return t("hint-confirm", { from, purpose });

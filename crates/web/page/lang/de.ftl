@@ -43,7 +43,6 @@ status-turn = { side } ist am Zug.
 status-turn-must = { side } ist am Zug und muss schlagen.
 status-thinks = { $player } denkt nach…
 
-told-begin = Wähle eine Figur, um zu sehen, wohin sie ziehen kann.
 told-wait = { side } beginnt.
 must-capture = Du musst schlagen: { $captures }.
 must-capture-more = Du musst schlagen: { $captures }, oder ein anderer Schlag.
@@ -106,6 +105,7 @@ tool-help = Hilfe
 tool-move = Zug
 tool-play = Ziehen
 
+hint-begin = Wähle eine Figur, um zu sehen, wohin sie ziehen kann.
 hint-split = Aufteilen: Wähle eine Figur, dann zwei Ziele.
 hint-split-half = Aufteilen: Wähle eine Figur, dann wohin ihre Hälfte zieht.
 hint-split-from = { $from } aufteilen: Wähle zwei Ziele.

@@ -44,7 +44,6 @@ status-turn = { side } to move.
 status-turn-must = { side } to move, and must capture.
 status-thinks = { $player } is thinking…
 
-told-begin = Select a piece to see where it can go.
 told-wait = { side } moves first.
 must-capture = You must capture: { $captures }.
 must-capture-more = You must capture: { $captures }, or make another capture.
@@ -107,6 +106,7 @@ tool-help = Help
 tool-move = Move
 tool-play = Play
 
+hint-begin = Select a piece to see where it can go.
 hint-split = Split: select a piece, then two targets.
 hint-split-half = Split: select a piece, then where half of it goes.
 hint-split-from = Split { $from }: select two targets.

@@ -49,7 +49,6 @@ status-turn-must = { $side ->
 }
 status-thinks = { $player } está pensando…
 
-told-begin = Selecciona una pieza para ver adónde puede ir.
 told-wait = { $side ->
     [white] Empiezan las blancas.
    *[black] Empiezan las negras.
@@ -115,6 +114,7 @@ tool-help = Ayuda
 tool-move = Jugada
 tool-play = Jugar
 
+hint-begin = Selecciona una pieza para ver adónde puede ir.
 hint-split = Dividir: selecciona una pieza y después dos destinos.
 hint-split-half = Dividir: selecciona una pieza y después adónde va la mitad.
 hint-split-from = Dividir { $from }: selecciona dos destinos.
