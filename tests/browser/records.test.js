@@ -109,7 +109,7 @@ test("a game is played on from a ply by who only watches it, and stays as it is"
     await page.getByRole("button", { name: /^1\. White/ }).click();
     await until(() => board.status(), (words) => words.includes("after 1. c3^b4d4"), "the board after 1. c3^b4d4");
     const men = await board.men();
-    const branch = await leave(page, () => page.getByRole("button", { name: "Play on from here", exact: true }).click());
+    const branch = await leave(page, () => page.getByRole("button", { name: "New game from here", exact: true }).click());
     assert.deepEqual(await branch.men(), men);
     assert.equal(await page.getByRole("heading", { level: 1 }).innerText(), `${title}, from 1. c3^b4d4`);
     await branch.typeAll(["h6-g5"]);
@@ -119,6 +119,22 @@ test("a game is played on from a ply by who only watches it, and stays as it is"
     assert.deepEqual(await board.moves(), SPLIT.split(" "));
     await page.goto(`${base}/`);
     await page.getByRole("link", { name: `${title}, from 1. c3^b4d4`, exact: true }).waitFor();
+  });
+});
+
+test("who plays leaves a game for one from its position only when sure", async () => {
+  await visit({}, async (page) => {
+    const board = await begin(page, { level: "1", black: "random", moves: "c3-d4 b6-a5" });
+    const own = page.url();
+    await page.getByRole("button", { name: "New game from here", exact: true }).click();
+    const asked = page.getByRole("dialog", { name: "Start a separate game?" });
+    assert.match(await asked.innerText(), /both sides are moved on this screen/);
+    await asked.getByRole("button", { name: "Cancel" }).click();
+    await asked.waitFor({ state: "detached" });
+    assert.equal(page.url(), own);
+    await page.getByRole("button", { name: "New game from here", exact: true }).click();
+    const branch = await leave(page, () => asked.getByRole("button", { name: "Start a separate game" }).click());
+    assert.deepEqual(await branch.moves(), ["c3-d4", "b6-a5"]);
   });
 });
 

@@ -183,7 +183,7 @@ test("a position is shared by keyboard, and its page shows it as it was and move
     await page.locator(".drawing .gate").first().waitFor();
     await accessible(page, "the circuit of a snapshot");
     await board.tab("Moves");
-    await page.getByRole("button", { name: "Play on from here" }).click();
+    await page.getByRole("button", { name: "New game from here" }).click();
     await page.waitForURL(/\/g\//);
     await board.ready();
     assert.notDeepEqual(await board.sources(), []);

@@ -29,7 +29,7 @@ copied = Kopiert
 copy-refused = Kopieren ist hier nicht erlaubt
 again = Noch einmal versuchen
 share = Teilen
-play-on = Von hier weiterspielen
+play-on = Neue Partie ab hier
 sentence = { $text }.
 
 ## Das Brett
@@ -471,6 +471,9 @@ moves-back = Zurück
 moves-forward = Vor
 moves-now = Jetzt
 play-on-about = Beginnt eine eigene Partie an diesem Bildschirm; diese bleibt unverändert
+play-on-ask = Eine eigene Partie beginnen?
+play-on-ask-about = Sie beginnt bei der gezeigten Stellung, und beide Seiten werden an diesem Bildschirm gezogen. Diese Partie findest du unter „{ saved }“ wieder.
+play-on-go = Eigene Partie beginnen
 moves-about = Drücke auf einen Zug oder die Pfeiltasten, um die Stellung danach zu sehen. ⌁ steht für eine Messung, ✗ für einen misslungenen Zug.
 move-told = { $number } { side }, { $move }
 move-told-measured = { $number } { side }, { $move }, gemessen

@@ -30,7 +30,7 @@ copied = Copied
 copy-refused = Copying is not allowed here
 again = Try again
 share = Share
-play-on = Play on from here
+play-on = New game from here
 sentence = { $text }.
 
 ## The board
@@ -472,6 +472,9 @@ moves-back = Back
 moves-forward = Forward
 moves-now = Now
 play-on-about = Starts a separate game on this screen; this one does not change
+play-on-ask = Start a separate game?
+play-on-ask-about = It begins at the position shown, and both sides are moved on this screen. You find this game again under “{ saved }”.
+play-on-go = Start a separate game
 moves-about = Press a move, or use the arrow keys, to see the position after it. ⌁ marks a measurement, ✗ a move that failed.
 move-told = { $number } { side }, { $move }
 move-told-measured = { $number } { side }, { $move }, measured

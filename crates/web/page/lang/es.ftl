@@ -29,7 +29,7 @@ copied = Copiado
 copy-refused = Aquí no se permite copiar
 again = Reintentar
 share = Compartir
-play-on = Seguir desde aquí
+play-on = Nueva partida desde aquí
 sentence = { $text }.
 
 ## El tablero
@@ -549,6 +549,9 @@ moves-back = Atrás
 moves-forward = Adelante
 moves-now = Ahora
 play-on-about = Empieza una partida aparte en esta pantalla; esta no cambia
+play-on-ask = ¿Empezar una partida aparte?
+play-on-ask-about = Empieza en la posición que se muestra y ambos bandos se mueven en esta pantalla. Encontrarás esta partida en «{ saved }».
+play-on-go = Empezar una partida aparte
 moves-about = Pulsa una jugada, o usa las flechas, para ver la posición después de ella. ⌁ marca una medición, ✗ una jugada fallida.
 move-told = { $number } { side }, { $move }
 move-told-measured = { $number } { side }, { $move }, con medición

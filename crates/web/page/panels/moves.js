@@ -1,5 +1,6 @@
 // The list of moves: press one to see the board after it.
 
+import { ask } from "../dialog.js";
 import { button, capital, h } from "../dom.js";
 import { given, t } from "../text.js";
 
@@ -15,9 +16,14 @@ export function movesPanel(table) {
     button("›", step(1), { "aria-label": t("moves-forward") }),
     button("»", () => void table.go(null), { "aria-label": t("moves-now") }),
   );
-  const branch = button(t("play-on"), () => void table.branch(table.ply, null), {
-    title: t("play-on-about"),
-  });
+  const leave = async () => {
+    const { state } = table;
+    // Who plays may have wished to go on with this game.
+    const plays = state?.status === "in_progress" && state.links !== null && state.sides.length > 0;
+    const yes = !plays || (await ask(t("play-on-ask"), t("play-on-ask-about"), [{ label: t("play-on-go"), value: true }]));
+    if (yes) await table.branch(table.ply, null);
+  };
+  const branch = button(t("play-on"), () => void leave(), { title: t("play-on-about") });
   let built = "";
 
   const draw = () => {
