@@ -172,13 +172,13 @@ test("a position is shared by keyboard, and its page shows it as it was and move
     assert.deepEqual(await board.moves(), ["c3^b4d4"]);
     assert.deepEqual(await board.sources(), []);
     assert.equal(await board.status(), "Snapshot. Black to move.");
-    await board.cell("f6").click();
-    await until(() => board.told(), (told) => /^This is a snapshot/.test(told), "why nothing moves");
     assert.equal(await page.locator(".typed").isVisible(), false);
     await page.keyboard.press("ArrowLeft");
     await until(() => board.men(), (now) => now.c3 !== undefined, "the start");
     await page.keyboard.press("ArrowRight");
     await until(() => board.men(), (now) => now.c3 === undefined, "the split");
+    await board.cell("f6").click();
+    await until(() => board.told(), (told) => /^This is a snapshot/.test(told), "why nothing moves");
     await board.tab("Circuit");
     await page.locator(".drawing .gate").first().waitFor();
     await accessible(page, "the circuit of a snapshot");
