@@ -332,3 +332,34 @@ for (const [name, options] of Object.entries({ light: {}, dark: { dark: true }, 
     });
   });
 }
+
+test("the circuit that a measurement or a merge has ended stays to be seen, as it was before", async () => {
+  await visit({}, async (page) => {
+    const measured = await started({ settings: { level: "1" }, moves: "c3^b4d4 d6-e5 g3-h4 e5xc3{d4}" });
+    const { board, panel } = await opened(page, measured);
+    await panel.getByText("As it was before 2… e5xc3 measured it.").waitFor();
+    assert.match(await panel.locator(".counts").innerText(), /^b4 and d4 together in one circuit/);
+    await panel.getByRole("row", { name: /d4/ }).hover();
+    await accessible(page, "the circuit before a measurement");
+    // It is there still after the next move, and gone before anything was split.
+    await board.typeAll([(await ask(measured, "")).legal[0].move]);
+    await panel.getByText("As it was before 2… e5xc3 measured it.").waitFor();
+    await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+    await page.keyboard.press("Home");
+    await panel.getByText("Once a move puts a piece in superposition").waitFor();
+
+    const merged = await started({ settings: { level: "3" }, moves: "c3^b4d4 d6-e5 b4d4^c5" });
+    await opened(page, merged);
+    await panel.getByText(/^As it was before 2\. b4d4\^c5 merged parts of it\.$/).waitFor();
+  });
+});
+
+test("the latest gates are seen first, and what is beside them is marked", async () => {
+  await visit({ screen: PHONE, touch: true }, async (page) => {
+    const { panel } = await opened(page, await started({ settings: { level: "3" }, moves: SPLITS }));
+    const drawing = panel.locator(".drawing");
+    const left = async () => drawing.evaluate((frame) => frame.scrollWidth - frame.clientWidth - frame.scrollLeft);
+    await until(left, (left) => left < 2, "the latest gates");
+    await until(() => drawing.getAttribute("class"), (name) => /more-left/.test(name) && !/more-right/.test(name), "a mark of the others");
+  });
+});

@@ -1,6 +1,6 @@
 // The board: a grid of cells that can be focused and heard, and above it one drawing of all there is.
 
-import { h, s } from "./dom.js";
+import { edges, h, s } from "./dom.js";
 import { componentOf, describe, isEntangled, links, partsOn, samePiece } from "./describe.js";
 import { pattern, pieces, pictures } from "./pieces.js";
 import { SHIMMER, animate, isStill, motion } from "./motion.js";
@@ -57,8 +57,8 @@ export class BoardView {
     this.overlay = new Overlay(outlets);
     this.board = h("div", { class: "board" }, this.grid, this.under, this.overlay.element);
     // Boards too large for a phone are scrolled in here, so that the page never is.
-    this.element = h("div", { class: "frame-of-board", onscroll: () => this.#edges() }, this.board);
-    new ResizeObserver(() => this.#edges()).observe(this.element);
+    this.element = h("div", { class: "frame-of-board" }, this.board);
+    this.look = edges(this.element);
     this.names = s("g", { class: "names" });
     this.frames = s("g");
     this.links = s("g", { class: "links" });
@@ -72,13 +72,6 @@ export class BoardView {
     this.grid.addEventListener("focusout", () => this.light(null));
     this.grid.addEventListener("pointerover", (event) => this.#attend(event.target));
     this.grid.addEventListener("pointerleave", () => this.light(null));
-  }
-
-  /** Edges behind which the board goes on are faint, as a sign that it can be scrolled. */
-  #edges() {
-    const { scrollLeft, scrollWidth, clientWidth, classList } = this.element;
-    classList.toggle("more-left", scrollLeft > 1);
-    classList.toggle("more-right", scrollLeft + clientWidth < scrollWidth - 1);
   }
 
   /** @param {EventTarget | null} target */
@@ -260,7 +253,7 @@ export class BoardView {
     this.names.replaceChildren();
     this.board.style.setProperty("--columns", String(columns));
     this.board.style.setProperty("--rows", String(rows));
-    this.#edges();
+    this.look();
     this.under.setAttribute("viewBox", `0 0 ${columns} ${rows}`);
     for (let y = 0; y < rows; y += 1) {
       const cells = h("div", { role: "row", class: "row" });

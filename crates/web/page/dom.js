@@ -82,6 +82,24 @@ export function removeButton(label, deed) {
   return button(t("saved-remove"), deed, { class: "quiet", "aria-label": label });
 }
 
+/**
+ * Says by classes at which edges what is in a frame goes on, as a sign that it can be scrolled.
+ * @param {HTMLElement} frame
+ * @returns {() => void} looks again, where what is in it has changed
+ */
+export function edges(frame) {
+  const look = () => {
+    const { scrollLeft, scrollTop, scrollWidth, scrollHeight, clientWidth, clientHeight, classList } = frame;
+    classList.toggle("more-left", scrollLeft > 1);
+    classList.toggle("more-right", scrollLeft + clientWidth < scrollWidth - 1);
+    classList.toggle("more-above", scrollTop > 1);
+    classList.toggle("more-below", scrollTop + clientHeight < scrollHeight - 1);
+  };
+  frame.addEventListener("scroll", look);
+  new ResizeObserver(look).observe(frame);
+  return look;
+}
+
 let ids = 0;
 
 /** An id that no other element has. */

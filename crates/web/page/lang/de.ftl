@@ -479,7 +479,11 @@ move-told = { $number } { side }, { $move }
 move-told-measured = { $number } { side }, { $move }, gemessen
 move-told-missed = { $number } { side }, { $move }, gemessen, misslungen
 
-measured-none = Noch keine Messungen.
+measured-count = { $count ->
+    [0] Noch keine Messungen.
+    [one] Eine Messung.
+   *[other] { $count } Messungen.
+}
 measured-found = { $squares }: { $found } besetzt ({ $chance }).
 measured-found-nothing = { $squares }: nichts dort ({ $chance }).
 measured-by = { $backend ->
@@ -721,6 +725,11 @@ explore-main = wie gespielt
 ## Schaltkreis
 
 circuit-none = Sobald ein Zug eine Figur in Superposition bringt, erscheint hier ihr Schaltkreis.
+circuit-ended = { $squares }, vor { $name }
+circuit-before = { $measured ->
+    [yes] Stand vor der Messung durch { $name }.
+   *[no] Stand vor dem Vereinen durch { $name }.
+}
 circuit-certain = { $square } steht fest und hat keinen Schaltkreis.
 circuit-lesson = Lerne, wie sich eine Figur aufteilt
 circuit-components = Komponente

@@ -480,7 +480,11 @@ move-told = { $number } { side }, { $move }
 move-told-measured = { $number } { side }, { $move }, measured
 move-told-missed = { $number } { side }, { $move }, measured, failed
 
-measured-none = No measurements yet.
+measured-count = { $count ->
+    [0] No measurements yet.
+    [one] One measurement.
+   *[other] { $count } measurements.
+}
 measured-found = { $squares }: { $found } occupied ({ $chance }).
 measured-found-nothing = { $squares }: nothing there ({ $chance }).
 measured-by = { $backend ->
@@ -816,6 +820,11 @@ class-result = { $outcome ->
 ## Circuit
 
 circuit-none = Once a move puts a piece in superposition, its circuit appears here.
+circuit-ended = { $squares }, before { $name }
+circuit-before = { $measured ->
+    [yes] As it was before { $name } measured it.
+   *[no] As it was before { $name } merged parts of it.
+}
 circuit-certain = { $square } is classical and has no circuit.
 circuit-lesson = Learn how a piece splits
 circuit-components = Component

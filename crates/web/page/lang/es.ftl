@@ -557,7 +557,11 @@ move-told = { $number } { side }, { $move }
 move-told-measured = { $number } { side }, { $move }, con medición
 move-told-missed = { $number } { side }, { $move }, con medición, fallida
 
-measured-none = Aún no hay mediciones.
+measured-count = { $count ->
+    [0] Aún no hay mediciones.
+    [one] Una medición.
+   *[other] { $count } mediciones.
+}
 measured-found = { $squares }: { $found } con pieza ({ $chance }).
 measured-found-nothing = { $squares }: nada allí ({ $chance }).
 measured-by = { $backend ->
@@ -808,6 +812,11 @@ explore-main = como se jugó
 ## Circuito
 
 circuit-none = En cuanto una jugada pone una pieza en superposición, su circuito aparece aquí.
+circuit-ended = { $squares }, antes de { $name }
+circuit-before = { $measured ->
+    [yes] Tal como era antes de que { $name } lo midiera.
+   *[no] Tal como era antes de que { $name } uniera partes suyas.
+}
 circuit-certain = { $square } está determinada y no tiene circuito.
 circuit-lesson = Aprende cómo se divide una pieza
 circuit-components = Componente

@@ -8,7 +8,7 @@ import { show as openDialog } from "../dialog.js";
 import { t } from "../text.js";
 import { amplitudes } from "./amplitudes.js";
 import { carriedAt, drawing } from "./drawing.js";
-import { lightPly } from "./moves.js";
+import { lightPly, named } from "./moves.js";
 
 const FORMATS = ["qasm3", "qasm2", "braket", "ionq", "ibm", "quirk", "quirk-url", "json", "svg", "latex", "text"];
 
@@ -18,7 +18,20 @@ const ADDRESS = 32_000;
 /** How many squares of a component are named in its heading. */
 const NAMED = 8;
 
+/** In the list of components, the one that a move has measured or merged. */
+const ENDED = "ended";
+
 /** @typedef {import("../table.js").Table} Table */
+
+/**
+ * A component that a ply has measured or merged, as it was before that.
+ * @typedef {object} Ended
+ * @property {number} ply of the board that had it
+ * @property {Board} board
+ * @property {string} square one of it
+ * @property {string} name of the ply that ended it
+ * @property {boolean} measured
+ */
 
 /** @param {Table} table */
 export function circuitPanel(table) {
@@ -28,6 +41,13 @@ export function circuitPanel(table) {
 
 class CircuitPanel {
   #square = "";
+  /** The board that has the circuit that is shown, and what has ended that since. */
+  #from = { ply: 0, board: /** @type {Board | null} */ (null), ended: /** @type {Ended | null} */ (null) };
+  /** The ply of the ended component that was chosen. */
+  #chosen = -1;
+  /** The last ended component that was asked for, by its game so far. */
+  #past = { key: "", found: /** @type {Promise<Ended | null>} */ (Promise.resolve(null)) };
+  #turn = 0;
   #encoding = "minimal";
   #visible = false;
   /** What was asked for last, and the circuit that is shown. */
@@ -45,7 +65,7 @@ class CircuitPanel {
   /** @param {Table} table */
   constructor(table) {
     this.table = table;
-    this.components = h("select", { "aria-label": t("circuit-components"), onchange: () => this.#choose(this.components.value) });
+    this.components = h("select", { "aria-label": t("circuit-components"), onchange: () => void this.#pick(this.components.value) });
     this.encodings = h(
       "select",
       { "aria-label": t("circuit-encoding"), title: t("circuit-encoding-about"), onchange: () => this.#encode(this.encodings.value) },
@@ -53,13 +73,14 @@ class CircuitPanel {
       h("option", { value: "paper" }, t("circuit-encoding-paper")),
     );
     this.format = h("select", { "aria-label": t("circuit-format") }, ...FORMATS.map((value) => h("option", { value }, t(`circuit-format-${value}`))));
-    const wanted = (format = this.format.value) => ({ square: this.#square, ply: table.ply, encoding: this.#encoding, format });
+    const wanted = (format = this.format.value) => ({ square: this.#square, ply: this.#from.ply, encoding: this.#encoding, format });
     const save = keeper(t("circuit-download"), () => table.api.file(wanted()), (error) => table.fail(error));
     const copy = copier(t("copy"), () => table.api.exported(wanted()));
     this.quirk = h("a", { class: "button", target: "_blank", rel: "noopener noreferrer" }, t("circuit-quirk"));
     this.json = copier(t("circuit-quirk-json"), () => table.api.exported(wanted("quirk")));
     this.unfit = h("p", { class: "quiet" });
     this.expand = button(t("circuit-expand"), () => this.#expand());
+    this.before = h("p", { class: "quiet" });
     this.about = h("p", { class: "counts" });
     this.frame = h("div", { class: "frame-of-drawing" });
     this.slider = h("input", { type: "range", min: 0, max: 0, step: 1, "aria-label": t("circuit-step"), oninput: () => void this.#to(Number(this.slider.value)) });
@@ -81,6 +102,7 @@ class CircuitPanel {
       { hidden: true },
       h("div", { class: "tools" }, this.components, this.encodings, this.quirk, this.json, this.expand),
       this.unfit,
+      this.before,
       this.about,
       this.frame,
       this.stepper,
@@ -119,12 +141,22 @@ class CircuitPanel {
     const board = this.#board;
     if (!square || !board) return;
     const there = componentOf(board, square);
-    if (there >= 0 && there !== componentOf(board, this.#square)) this.#choose(square);
+    if (there >= 0 && (this.#from.ended || there !== componentOf(board, this.#square))) this.#choose(square);
+  }
+
+  /** @param {string} value a square, or `ENDED` */
+  async #pick(value) {
+    const ended = value === ENDED ? await this.#ended() : null;
+    this.#chosen = ended?.ply ?? -1;
+    this.#square = ended?.square ?? value;
+    this.#cut = null;
+    void this.#draw();
   }
 
   /** @param {string} square */
   #choose(square) {
     this.#square = square;
+    this.#chosen = -1;
     this.#cut = null;
     void this.#draw();
   }
@@ -138,10 +170,18 @@ class CircuitPanel {
 
   async #draw() {
     const { table } = this;
+    if (!this.#visible || !this.#board) return;
+    const turn = (this.#turn += 1);
+    const ended = await this.#ended();
     const board = this.#board;
-    if (!this.#visible || !board) return;
-    if (!this.#square || componentOf(board, this.#square) < 0) {
-      this.#square = board.components[0]?.[0] ?? "";
+    if (turn !== this.#turn || !board) return;
+    const gone = componentOf(board, this.#square) < 0;
+    // What has just ended goes on being shown, and what ended last where there is nothing else.
+    const just = gone && ended?.ply === table.ply - 1 && componentOf(ended.board, this.#square) >= 0;
+    const past = ended && (just || ended.ply === this.#chosen || board.components.length === 0) ? ended : null;
+    this.#from = past ? { ply: past.ply, board: past.board, ended: past } : { ply: table.ply, board, ended: null };
+    if (past ? componentOf(past.board, this.#square) < 0 : gone) {
+      this.#square = past?.square ?? board.components[0]?.[0] ?? "";
       this.#cut = null;
     }
     if (!this.#square) {
@@ -149,13 +189,13 @@ class CircuitPanel {
       this.#empty(t("circuit-none"));
       return;
     }
-    this.#offer(board);
+    this.#offer(board, ended);
     const steps = this.#cut !== null;
-    const key = [this.#square, table.ply, this.#encoding, table.state?.version, steps].join(" ");
+    const key = [this.#square, this.#from.ply, this.#encoding, table.state?.version, steps].join(" ");
     if (key === this.#asked) return;
     this.#asked = key;
     try {
-      const circuit = await table.api.circuit(this.#square, table.ply, this.#encoding, steps);
+      const circuit = await table.api.circuit(this.#square, this.#from.ply, this.#encoding, steps);
       if (key === this.#asked) this.#take(circuit);
     } catch (error) {
       if (key !== this.#asked) return;
@@ -164,15 +204,48 @@ class CircuitPanel {
     }
   }
 
+  /** What the last ply that measured or merged has ended, of those up to the board that is looked at. */
+  #ended() {
+    const { state, ply, kinds } = this.table;
+    const plies = state?.plies ?? [];
+    const merges = new Set(kinds.all.filter(({ shape }) => shape === "merge").map(({ name }) => name));
+    const last = plies.slice(0, ply).reverse().find(({ measured, facts }) => measured || merges.has(facts.tried));
+    const key = JSON.stringify([state?.history, last?.ply, last?.move, last?.told]);
+    if (key !== this.#past.key) this.#past = { key, found: this.#find(plies, last) };
+    return this.#past.found;
+  }
+
   /**
-   * Offers the components of the board.
-   * @param {Board} board
+   * @param {Ply[]} plies
+   * @param {Ply | undefined} last
+   * @returns {Promise<Ended | null>}
    */
-  #offer(board) {
-    const at = componentOf(board, this.#square);
-    const options = board.components.map((squares, k) => h("option", { value: squares[0], selected: k === at }, list([...new Set(squares)])));
+  async #find(plies, last) {
+    if (!last) return null;
+    const moment = await this.table.api.moment(last.ply - 1).catch(() => null);
+    const square = [...(last.places ?? []), ...last.squares].find((one) => moment && componentOf(moment.board, one) >= 0);
+    if (!moment || !square) return null;
+    return { ply: moment.ply, board: moment.board, square, name: named(plies, last.ply), measured: last.measured };
+  }
+
+  /**
+   * Offers the components of the board, and the one that ended last.
+   * @param {Board} board
+   * @param {Ended | null} ended
+   */
+  #offer(board, ended) {
+    const past = this.#from.ended;
+    const at = past ? -1 : componentOf(board, this.#square);
+    const told = (/** @type {string[]} */ squares) => list([...new Set(squares)]);
+    const options = board.components.map((squares, k) => h("option", { value: squares[0], selected: k === at }, told(squares)));
+    if (ended) {
+      const squares = told(ended.board.components[componentOf(ended.board, ended.square)] ?? []);
+      options.push(h("option", { value: ENDED, selected: past !== null }, t("circuit-ended", { squares, name: ended.name })));
+    }
     this.components.replaceChildren(...options);
     this.components.disabled = options.length < 2;
+    this.before.hidden = !past;
+    this.before.textContent = past ? t("circuit-before", { name: past.name, measured: past.measured ? "yes" : "no" }) : "";
   }
 
   /** @param {string} why */
@@ -189,9 +262,12 @@ class CircuitPanel {
     this.none.hidden = true;
     this.body.hidden = false;
     const same = JSON.stringify({ ...circuit, steps: null }) === JSON.stringify({ ...this.#circuit, steps: null });
-    if (!same || !this.#drawing) this.#build(circuit);
+    const anew = !same || !this.#drawing;
+    if (anew) this.#build(circuit);
     this.#circuit = circuit;
     this.#reveal();
+    // The latest gates are looked for first.
+    if (anew) this.#drawing?.reveal(circuit.gates.length - 1);
   }
 
   /**
@@ -232,9 +308,9 @@ class CircuitPanel {
    * @param {Circuit} circuit
    */
   #kinds(circuit) {
-    const board = this.#board;
+    const { board } = this.#from;
     const places = circuit.wires.map(({ carried }) => carried.at(-1)?.place ?? "");
-    return board !== undefined && places.some((place) => partsOn(board, place).some(({ types }) => types.length > 0));
+    return board !== null && places.some((place) => partsOn(board, place).some(({ types }) => types.length > 0));
   }
 
   /** Shows the state after the gate that was asked for. */
@@ -289,7 +365,7 @@ class CircuitPanel {
       this.#light(null, []);
       return;
     }
-    if (!ends || this.#kinds(circuit)) {
+    if (!ends || this.#kinds(circuit) || this.#from.ended) {
       this.#light(null, ket.occupied);
       return;
     }

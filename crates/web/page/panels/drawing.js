@@ -1,6 +1,6 @@
 // The drawing of a circuit: its wires by their squares, its gates in columns below the moves that made them.
 
-import { h, list, percent, s } from "../dom.js";
+import { edges, h, list, percent, s } from "../dom.js";
 import { t } from "../text.js";
 import { numbers, plyButton } from "./moves.js";
 
@@ -211,6 +211,8 @@ export function drawing(table, circuit, outlets) {
     { class: "drawing" },
     h("div", { class: "sheet" }, h("div", { class: "corner" }), head, h("div", { class: "corner end", title: t("circuit-ones") }, t("circuit-on")), names, svg, ones),
   );
+
+  edges(element);
 
   const gateOf = (/** @type {EventTarget | null} */ target) => {
     const found = target instanceof Element ? target.closest("[data-gate]") : null;

@@ -1,13 +1,14 @@
 // Who measured what, and what was found.
 
-import { h, list, percent } from "../dom.js";
+import { edges, h, list, percent } from "../dom.js";
 import { t } from "../text.js";
 import { named, plyButton } from "./moves.js";
 
 /** @param {import("../table.js").Table} table */
 export function measuredPanel(table) {
   const rows = h("ol", { class: "measured" });
-  const empty = h("p", { class: "quiet" }, t("measured-none"));
+  const look = edges(rows);
+  const count = h("p", { class: "quiet" });
   /** @type {Map<string, Promise<Moment>>} by ply and move: a ply that is taken back may become another one */
   const known = new Map();
   let built = "";
@@ -17,7 +18,7 @@ export function measuredPanel(table) {
     const key = JSON.stringify([plies, table.ply]);
     if (key === built) return;
     built = key;
-    empty.hidden = plies.length > 0;
+    count.textContent = t("measured-count", { count: plies.length });
     const moments = await Promise.all(
       plies.map((ply) => {
         const name = JSON.stringify([ply.ply, ply.move, ply.told]);
@@ -29,7 +30,16 @@ export function measuredPanel(table) {
     );
     if (key !== built) return;
     rows.replaceChildren(...moments.flatMap((moment) => (moment ? [entry(moment)] : [])));
+    stand();
   };
+
+  // The list alone is scrolled, never the page, and only once it is seen.
+  const stand = () => {
+    const current = rows.querySelector("[aria-current=true]")?.closest("li");
+    if (current) rows.scrollTop = current.offsetTop;
+    look();
+  };
+  new ResizeObserver(stand).observe(rows);
 
   const entry = (/** @type {Moment} */ moment) => {
     const ply = table.state?.plies[moment.ply - 1];
@@ -60,5 +70,5 @@ export function measuredPanel(table) {
   };
 
   table.addEventListener("state", () => void draw());
-  return h("div", {}, empty, rows);
+  return h("div", {}, count, rows);
 }
