@@ -116,6 +116,18 @@ for (const [game, lessons] of Object.entries(LESSONS)) {
   });
 }
 
+test("several moves to one square are told apart in words", async () => {
+  await visit({}, async (page) => {
+    await page.goto(`${base}/learn#box-chess/superposition`);
+    const board = await new Board(page).ready();
+    await page.getByRole("button", { name: "Split", exact: true }).click();
+    for (const square of ["b1", "c3", "a3"]) if (!(await board.picked()).includes(square)) await board.cell(square).click();
+    const dialog = page.getByRole("dialog", { name: "Which move?" });
+    await dialog.getByText("White puts the knight from b1 on a3 and c3.", { exact: true }).waitFor();
+    await dialog.getByText("White puts the knight from b1 on c3 and a3, likely on c3.", { exact: true }).waitFor();
+  });
+});
+
 test("the lessons of another game are chosen, and go on where they were left", async () => {
   await visit({}, async (page) => {
     await page.goto(`${base}/learn`);

@@ -41,20 +41,21 @@ function isBeside(dialog, { target, clientX, clientY }) {
  * @template T
  * @param {string} title
  * @param {string} text
- * @param {{ label: string, value: T }[]} answers
+ * @param {{ label: string, value: T, about?: string }[]} answers
  * @returns {Promise<T | null>}
  */
 export function ask(title, text, answers) {
   return new Promise((resolve) => {
     const buttons = h("div", { class: "answers" });
     const dialog = show(title, [h("p", {}, text), buttons]);
-    for (const { label, value } of answers) {
-      buttons.append(
-        button(label, () => {
-          resolve(value);
-          dialog.close();
-        }),
-      );
+    for (const { label, value, about } of answers) {
+      const told = about ? h("span", { id: newId() }, about) : null;
+      const choose = () => {
+        resolve(value);
+        dialog.close();
+      };
+      const made = button(label, choose, { "aria-describedby": told?.id });
+      buttons.append(told ? h("div", { class: "answer" }, made, told) : made);
     }
     buttons.append(button(t("cancel"), () => dialog.close(), { class: "quiet" }));
     dialog.addEventListener("close", () => resolve(null));

@@ -87,7 +87,7 @@ export async function learnPage(main) {
       // The task says what to do first. What a lesson tells is told where the moves are: on a phone below the board.
       made.told.replaceChildren();
       made.talk.prepend(result);
-      made.talk.append(words, made.foresight.element);
+      made.talk.append(words, made.toolbar.hint, made.foresight.element);
       told.replaceChildren(circuit);
       made.beside((talk) => told.prepend(talk));
     } catch (error) {

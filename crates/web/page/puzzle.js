@@ -194,7 +194,7 @@ class Solver {
       const squares = new Intl.ListFormat(locale()).format(from);
       const more = this.#hinted === this.#found.length && from.length > 0;
       this.#hinted = this.#found.length;
-      this.#say("hint", [t(more ? "puzzle-hint-from" : "puzzle-hint-kind", { kind: given(`move-${kind}`, kind), squares })]);
+      this.#say("help", [t(more ? "puzzle-hint-from" : "puzzle-hint-kind", { kind: given(`move-${kind}`, kind), squares })]);
       if (more) this.table.view.glow(from);
     } catch (error) {
       this.table.fail(error);
@@ -235,7 +235,7 @@ class Solver {
   }
 
   /**
-   * @param {"right" | "wrong" | "hint" | "done"} kind
+   * @param {"right" | "wrong" | "help" | "done"} kind
    * @param {string[]} words
    */
   #say(kind, words) {

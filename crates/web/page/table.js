@@ -20,7 +20,7 @@ import { Notes, after } from "./notes.js";
 import { numbers } from "./panels/moves.js";
 import * as prefs from "./prefs.js";
 import { Foresight } from "./preview.js";
-import { t } from "./text.js";
+import { given, t } from "./text.js";
 import { play, soundOf } from "./sound.js";
 import { Toolbar } from "./toolbar.js";
 
@@ -399,10 +399,23 @@ export class Table extends EventTarget {
    * @param {string} at
    */
   async #which(moves, at) {
-    const answers = moves.map((move) => ({ label: move.move, value: move.move }));
+    const { state } = this;
+    const answers = await Promise.all(moves.map(async ({ move, kind }) => ({ label: move, value: move, about: await this.#outline(move, kind) })));
+    if (this.state?.version !== state?.version) return;
     const move = await ask(t("choose-which"), t("choose-which-about", { square: at }), answers);
     if (move !== null) await this.play(move);
     else this.chooser.letGo();
+  }
+
+  /**
+   * What a move does; of one that is left to chance, what it is called.
+   * @param {string} move
+   * @param {string} kind
+   */
+  async #outline(move, kind) {
+    const preview = await this.api.preview(move).catch(() => null);
+    const [only, ...others] = preview?.outcomes ?? [];
+    return only && others.length === 0 && !preview?.more ? only.told.join(" ") : capital(given(`move-${kind}`, kind));
   }
 
   /** @param {string} move as the command writes it */
