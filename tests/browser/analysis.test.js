@@ -123,7 +123,8 @@ test("what would have followed is explored, and the game is one press away", asy
     await tree.getByRole("heading", { level: 1 }).waitFor();
     const explored = new Board(page);
     const current = () => tree.locator(".variations [aria-current]").innerText();
-    await until(current, (text) => /^d4xf6.*50\s%/.test(text), "the other outcome");
+    await until(current, (text) => /^d4xf6 ⌁ \(50\s%\)/.test(text), "the other outcome");
+    assert.match(await tree.locator(".variations").innerText(), /d4xf6 ⌁ ✗/, "moves are written as in the list of moves");
     const label = (square) => tree.locator(`[data-square="${square}"]`).getAttribute("aria-label");
     await until(() => label("f6"), (text) => /white man/.test(text), "the man on f6");
     await until(() => tree.locator(".moment").innerText(), (text) => /White \S/.test(text), "its score");

@@ -3,10 +3,11 @@
 
 import { marks } from "./analysis.js";
 import { playLine, words } from "./api.js";
-import { button, h, percent } from "./dom.js";
+import { button, edges, h, percent } from "./dom.js";
 import { ScoreBar } from "./graph.js";
 import { lined } from "./line.js";
 import { position } from "./panels/analysis.js";
+import { written } from "./panels/moves.js";
 import { Table } from "./table.js";
 import { t } from "./text.js";
 
@@ -17,6 +18,7 @@ const PAUSE = 200;
  * A position of the tree: the move that led there, with what it measured.
  * @typedef {object} Branch
  * @property {string | null} move none at the start
+ * @property {Ply | null} told what it did
  * @property {Branch | null} parent
  * @property {Branch[]} children the one that the line goes on with first
  * @property {number} ply
@@ -69,19 +71,19 @@ export class Explorer {
 
   /**
    * @param {import("./line.js").LineStart} start
-   * @param {string[]} moves of the game, with their outcomes
+   * @param {Pick<Line, "moves" | "plies">} line of the game
    * @param {object} options
    * @param {boolean} options.evaluates whether the computer may be asked
    * @param {boolean} options.flipped
    * @param {() => void} options.back
    */
-  constructor(start, moves, { evaluates, flipped, back }) {
+  constructor(start, { moves, plies }, { evaluates, flipped, back }) {
     this.start = start;
     this.evaluates = evaluates;
     this.back = back;
-    this.root = this.#branch(null, null, true);
+    this.root = this.#branch(null, null, null, true);
     this.here = this.#shownAt = this.root;
-    for (const move of moves) this.here = this.#branch(this.here, move, true);
+    for (const [at, move] of moves.entries()) this.here = this.#branch(this.here, move, plies[at] ?? null, true);
     this.table = new TreeTable(this.#game(), this);
     this.table.flipped = flipped;
     this.table.foresight.attempt = (move, probability) => void this.play([move], probability);
@@ -91,6 +93,8 @@ export class Explorer {
     if (evaluates) this.bar.beside(this.table.view.element);
     this.moment = h("div", { class: "moment", "aria-live": "polite" });
     this.rows = h("div", { class: "variations", role: "group", "aria-label": t("explore-variations") });
+    this.look = edges(this.rows);
+    new ResizeObserver(() => this.#stand()).observe(this.rows);
     this.stands = h("p", { class: "quiet" });
     this.title = h("h1", { tabindex: -1 }, t("explore"));
     this.error = h("p", { class: "error", role: "alert" });
@@ -168,12 +172,13 @@ export class Explorer {
   /**
    * @param {Branch | null} parent
    * @param {string | null} move
+   * @param {Ply | null} told
    * @param {boolean} main
    */
-  #branch(parent, move, main) {
+  #branch(parent, move, told, main) {
     const ply = parent ? parent.ply + 1 : 0;
     /** @type {Branch} */
-    const made = { move, parent, children: [], ply, main, probability: null, analysis: null };
+    const made = { move, told, parent, children: [], ply, main, probability: null, analysis: null };
     parent?.children.push(made);
     return made;
   }
@@ -233,9 +238,9 @@ export class Explorer {
         const from = this.here;
         const known = from.children.find((child) => child.move === move);
         const tried = known ? this.#line(known) : lined(this.start, { moves: [...this.#line(from).moves(), move] });
-        await tried.state();
+        const { plies } = await tried.state();
         const played = tried.moves().at(-1) ?? move;
-        const to = from.children.find((child) => child.move === played) ?? this.#branch(from, played, false);
+        const to = from.children.find((child) => child.move === played) ?? this.#branch(from, played, plies.at(-1) ?? null, false);
         this.#lines.set(to, tried);
         if (this.here === from || !this.table.state) {
           this.here = to;
@@ -259,8 +264,14 @@ export class Explorer {
 
   #drawTree() {
     this.rows.replaceChildren(this.#list(this.root));
+    this.#stand();
+  }
+
+  /** Scrolls the list to where one is, once it is seen. */
+  #stand() {
     const current = this.rows.querySelector("[aria-current=true]");
     if (current instanceof HTMLElement) this.rows.scrollTop = current.offsetTop - this.rows.clientHeight / 2;
+    this.look();
   }
 
   /**
@@ -289,11 +300,13 @@ export class Explorer {
     const here = branch === this.here;
     const chance = branch.probability === null ? "" : ` (${percent(branch.probability)})`;
     const { signs, words } = marks(branch.analysis?.move ?? null);
-    const name = branch.move ?? t("explore-start");
+    const { told } = branch;
+    const name = told ? written(told) : t("explore-start");
     const press = () => void this.visit(branch);
     return button(`${name}${chance} ${signs}`.trim(), press, {
       class: `ply ${branch.main ? "main" : ""}`,
-      "aria-label": [`${name}${chance}`, words, branch.main ? t("explore-main") : ""].filter(Boolean).join(", "),
+      title: told?.told.join("\n"),
+      "aria-label": [`${told?.move ?? name}${chance}`, ...(told?.measured ? told.told : []), words, branch.main ? t("explore-main") : ""].filter(Boolean).join(", "),
       "aria-current": here && "true",
     });
   }
@@ -385,7 +398,7 @@ export class Exploration {
       const line = await playLine({ ...start, moves: text });
       // Nobody is helped in a game that is played.
       const evaluates = state.links === null || state.status !== "in_progress";
-      const opened = new Explorer(start, line.moves, { evaluates, flipped, back: () => history.back() });
+      const opened = new Explorer(start, line, { evaluates, flipped, back: () => history.back() });
       this.#open = opened;
       await opened.open(ply, moves, probability);
       this.page.replaceWith(opened.element);

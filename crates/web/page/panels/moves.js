@@ -53,6 +53,15 @@ export function movesPanel(table) {
 }
 
 /**
+ * A ply as lists of moves write it, with signs for what was measured and what failed.
+ * @param {Ply} ply
+ * @param {string} [name]
+ */
+export function written({ move, measured, facts }, name = move) {
+  return `${name}${measured ? " ⌁" : ""}${facts.succeeded === false ? " ✗" : ""}`;
+}
+
+/**
  * A ply: pressed, it shows the board after it; pointed at, it is lit everywhere.
  * @param {import("../table.js").Table} table
  * @param {Ply} ply
@@ -66,7 +75,7 @@ export function plyButton(table, ply, current, name = ply.move) {
   const { signs, words } = table.analysis.marks(ply.ply);
   const missed = ply.facts.succeeded === false;
   const told = t(missed ? "move-told-missed" : ply.measured ? "move-told-measured" : "move-told", { number, side: ply.side, move: ply.move });
-  return button(`${name}${ply.measured ? " ⌁" : ""}${missed ? " ✗" : ""}${signs && ` ${signs}`}`, () => void table.go(ply.ply), {
+  return button(`${written(ply, name)}${signs && ` ${signs}`}`, () => void table.go(ply.ply), {
     class: `ply ${ply.side}`,
     "data-ply": ply.ply,
     "aria-label": words ? t("analysis-marked", { told, words }) : told,
