@@ -98,7 +98,7 @@ test("the past of a game can be looked at", async () => {
       await page.getByRole("button", { name: "Forward", exact: true }).click();
       await board.past(ply);
     }
-    await page.getByRole("button", { name: "Back to the current position" }).click();
+    await page.getByRole("button", { name: "Back to the final position" }).click();
     await page.getByText(/^Position after /).waitFor({ state: "detached" });
     assert.deepEqual(await board.men(), last);
   });

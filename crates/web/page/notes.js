@@ -64,7 +64,7 @@ export class Notes {
     const { contact } = around;
     if (contact !== "stream") notes.push(note(contact === "lost" || contact === "gone" ? "warning" : "", t(`note-${contact}`)));
     // Who looks at the past is told how the game stands instead.
-    if (around.ply !== null) notes.push(note("now", status(state), button(t("note-now"), this.deeds.now)));
+    if (around.ply !== null) notes.push(note("now", status(state), button(t("note-now", { over: state.status === "in_progress" ? "no" : "yes" }), this.deeds.now)));
     if (state.waiting) notes.push(this.#waiting(state.waiting, state.sides.length > 0));
     if (state.rest) notes.push(this.#rest(state.rest, state));
     if (state.offer) notes.push(this.#offer(state.offer, state.sides));

@@ -6,7 +6,7 @@ import { playNow } from "./begin.js";
 import { demo } from "./demo.js";
 import { button, capital, h, removeButton } from "./dom.js";
 import * as prefs from "./prefs.js";
-import { locale, t } from "./text.js";
+import { t, time } from "./text.js";
 
 /** @param {HTMLElement} main */
 export async function startPage(main) {
@@ -88,7 +88,7 @@ function saved() {
       {},
       h("a", { href: `/g/${game.link}` }, game.note ? t("game-noted", { title: game.title, note: game.note }) : game.title),
       game.about && about,
-      h("time", { datetime: new Date(game.when).toISOString() }, new Date(game.when).toLocaleString(locale())),
+      h("time", { datetime: new Date(game.when).toISOString() }, time(game.when)),
       removeButton(t("saved-remove-of", { title: game.title }), () => {
         prefs.forget(game.link);
         row.remove();

@@ -87,6 +87,16 @@ export const locale = (lang = document.documentElement.lang) => (lang === WRITTE
 export const number = (value, options) => new Intl.NumberFormat(locale(), options).format(value);
 
 /**
+ * A day and its time as they are written where the reader is: the browser knows the region, the page the language.
+ * @param {number} when
+ */
+export function time(when) {
+  const { lang } = document.documentElement;
+  const region = navigator.languages.find((tag) => tag.split("-")[0] === lang) ?? locale();
+  return new Date(when).toLocaleString(region, { dateStyle: "medium", timeStyle: "short" });
+}
+
+/**
  * "a, b or c".
  * @param {string[]} words
  */

@@ -3,7 +3,7 @@
 import { ApiError, options, words } from "../api.js";
 import { capital, h, labelled, removeButton } from "../dom.js";
 import * as prefs from "../prefs.js";
-import { locale, t } from "../text.js";
+import { t, time } from "../text.js";
 import * as requests from "./requests.js";
 
 /**
@@ -98,7 +98,7 @@ function starting() {
       "li",
       {},
       h("a", { href: `/class/teacher/${one.link}` }, name),
-      h("time", { datetime: new Date(one.when).toISOString() }, new Date(one.when).toLocaleString(locale())),
+      h("time", { datetime: new Date(one.when).toISOString() }, time(one.when)),
       removeButton(t("saved-remove-of", { title: name }), () => {
         prefs.forgetClass(one.link);
         row.remove();

@@ -265,7 +265,10 @@ note-crowded = An deiner Adresse sind viele Seiten offen: Diese wird alle zwei S
 note-gone = Diese Partie gibt es nicht mehr.
 note-start = Ausgangsstellung.
 note-past = Stellung nach { $number } { $move }.
-note-now = Zurück zur aktuellen Stellung
+note-now = { $over ->
+    [yes] Zurück zur Schlussstellung
+   *[no] Zurück zur aktuellen Stellung
+}
 note-over = { $measurements ->
     [0] { $moves ->
         [one] Ein Zug.

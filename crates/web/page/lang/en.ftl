@@ -266,7 +266,10 @@ note-crowded = Many pages are open at your address, so this one is refreshed eve
 note-gone = This game no longer exists.
 note-start = Starting position.
 note-past = Position after { $number } { $move }.
-note-now = Back to the current position
+note-now = { $over ->
+    [yes] Back to the final position
+   *[no] Back to the current position
+}
 note-over = { $measurements ->
     [0] { $moves ->
         [one] One move.

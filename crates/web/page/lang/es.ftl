@@ -331,7 +331,10 @@ note-crowded = Hay muchas páginas abiertas en tu dirección: esta se actualiza 
 note-gone = Esta partida ya no existe.
 note-start = Posición inicial.
 note-past = Posición después de { $number } { $move }.
-note-now = Volver a la posición actual
+note-now = { $over ->
+    [yes] Volver a la posición final
+   *[no] Volver a la posición actual
+}
 note-over = { $measurements ->
     [0] { $moves ->
         [one] Una jugada.
