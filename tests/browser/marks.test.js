@@ -75,3 +75,26 @@ test("hands are shown where parts may meet, whoever's turn it is, and of what is
     assert.ok((await dials(page)) > 0);
   });
 });
+
+test("what was measured is marked until something else is done, on squares without another ring", async () => {
+  await visit({}, async (page) => {
+    const board = await begin(page, { black: "person", level: "1", moves: "c3^b4d4 f6-e5" });
+    await board.cell("f6").click();
+    await board.played(2);
+    assert.equal(await page.locator(".cell.found, .cell.missed").count(), 2);
+    const [from] = await board.sources();
+    await board.pick(from);
+    assert.equal(await page.locator(".cell.found, .cell.missed").count(), 0);
+  });
+});
+
+test("the help draws every mark that it tells of", async () => {
+  await visit({}, async (page) => {
+    for (const game of ["cheqqers", "queens-chess", "box-chess"]) {
+      await begin(page, { game, black: "person" });
+      await page.locator('[aria-keyshortcuts="?"]').click();
+      const drawn = await page.locator("dialog .symbols .sample").evaluateAll((all) => all.map((one) => one.childElementCount));
+      assert.ok(drawn.length >= 9 && drawn.every((count) => count > 0), `${game}: ${drawn}`);
+    }
+  });
+});

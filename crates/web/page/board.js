@@ -3,7 +3,7 @@
 import { edges, h, s } from "./dom.js";
 import { componentOf, describe, isEntangled, links, partsOn, samePiece } from "./describe.js";
 import { pattern, pieces, pictures } from "./pieces.js";
-import { SHIMMER, animate, isStill, motion } from "./motion.js";
+import { FADE, SHIMMER, animate, isStill, motion } from "./motion.js";
 import { Overlay } from "./overlay.js";
 import { t } from "./text.js";
 
@@ -33,6 +33,9 @@ import { t } from "./text.js";
  * @property {boolean} must whether all that can be done is to capture
  */
 
+/** How long what was measured is shown, in milliseconds. */
+export const MEASURED = 2000;
+
 /** @type {Marks} */
 const NONE = { picks: [], next: new Map(), splits: [], merges: [], sources: new Set(), unconfirmed: null, must: false };
 
@@ -42,6 +45,10 @@ export class BoardView {
   /** @type {Scene | null} */
   scene = null;
   #shape = "";
+  /** @type {number | undefined} */
+  #moving;
+  /** @type {number | undefined} until when what was measured is shown */
+  #measured;
   #focus = "";
 
   /**
@@ -138,7 +145,12 @@ export class BoardView {
       return left;
     };
     const moved = motion(before, board, distance);
-    animate({ moved, middle, drawn: (square) => on(this.pieces.children, square), old: keep }, measured.length > 0 ? SHIMMER : 0);
+    const delay = measured.length > 0 ? SHIMMER : 0;
+    animate({ moved, middle, drawn: (square) => on(this.pieces.children, square), old: keep }, delay);
+    // Where pieces are not yet, nothing is to be done.
+    this.board.classList.add("moving");
+    clearTimeout(this.#moving);
+    this.#moving = window.setTimeout(() => this.board.classList.remove("moving"), delay + FADE);
     for (const square of measured) this.#shimmer(square);
   }
 
@@ -154,6 +166,7 @@ export class BoardView {
   mark(marks) {
     const { scene } = this;
     if (!scene) return;
+    this.#settle();
     for (const [square, cell] of this.cells) {
       const role = marks.next.get(square);
       const picked = marks.picks.includes(square);
@@ -227,21 +240,24 @@ export class BoardView {
   }
 
   /**
-   * Shows squares that were measured, and which of them were found occupied.
+   * Shows squares that were measured, and which of them were found occupied, until anything else is done: two marks
+   * on a square would be taken for one.
    * @param {string[]} squares
    * @param {string[]} occupied
    */
   flash(squares, occupied) {
-    for (const square of squares) {
-      const cell = this.cells.get(square);
-      if (!cell) continue;
-      const found = occupied.includes(square) ? "found" : "missed";
-      cell.classList.remove("found", "missed");
-      // Read back, so that the same animation begins anew.
-      void cell.offsetWidth;
-      cell.classList.add(found);
-      setTimeout(() => cell.classList.remove(found), 2500);
-    }
+    for (const square of squares) this.cells.get(square)?.classList.add(occupied.includes(square) ? "found" : "missed");
+    if (squares.length === 0) return;
+    this.board.classList.add("just-measured");
+    this.overlay.cede(squares);
+    clearTimeout(this.#measured);
+    this.#measured = window.setTimeout(() => this.#settle(), MEASURED);
+  }
+
+  #settle() {
+    this.board.classList.remove("just-measured");
+    this.overlay.cede([]);
+    for (const cell of this.cells.values()) cell.classList.remove("found", "missed");
   }
 
   /** @param {Scene} scene */

@@ -4,6 +4,7 @@ import { options } from "./api.js";
 import { button, h, newId } from "./dom.js";
 import { purpose as purposeOf } from "./kinds.js";
 import { lined } from "./line.js";
+import { sample } from "./sample.js";
 import { given, t } from "./text.js";
 
 /**
@@ -63,7 +64,7 @@ export function ask(title, text, answers) {
 }
 
 const KEYS = ["key-arrows", "key-pick", "key-escape", "key-type", "key-undo", "key-flip", "key-travel", "key-help"];
-const MARKS = ["mark-ring", "mark-letter", "mark-frame", "mark-hand", "mark-target"];
+const MARKS = ["mark-ring", "mark-letter", "mark-frame", "mark-hand", "mark-target", "mark-capture", "mark-foreseen", "mark-found", "mark-missed"];
 
 /** @type {Record<MoveKind["shape"], { keys: string[], marks: string[] }>} */
 const SHAPED = {
@@ -113,7 +114,9 @@ export function help(game, settings = {}) {
   if (purpose) marks.push("mark-confirm");
   const moves = game?.help.moves ? given(`game-${game.game}-moves`, game.help.moves.trimEnd(), values) : "";
   const table = (/** @type {string[]} */ ids) =>
-    h("dl", { class: "keys" }, ...ids.flatMap((id) => [h("dt", {}, t(id)), h("dd", {}, t(`${id}-about`, { purpose }))]));
+    h("dl", { class: "keys" }, ...ids.flatMap((id) => [h("dt", {}, t(id)), h("dd", {}, t(`${id}-about`))]));
+  const drawn = (/** @type {Description} */ game) =>
+    h("dl", { class: "symbols" }, ...marks.flatMap((id) => [h("dt", {}, sample(id, game), h("span", { class: "unseen" }, t(id))), h("dd", {}, t(`${id}-about`, { purpose }))]));
   const dialog = show(t("help"), [
     h("h3", {}, t("help-move")),
     h("p", {}, t("help-move-about")),
@@ -123,8 +126,8 @@ export function help(game, settings = {}) {
     moves && forms(moves),
     game?.help.advice && h("p", {}, given(`game-${game.game}-advice`, game.help.advice)),
     h("div", { class: "keyboard" }, h("h3", {}, t("help-keys")), table([...shapes.flatMap((shape) => SHAPED[shape].keys), ...KEYS])),
-    h("h3", {}, t("help-marks")),
-    table(marks),
+    game && h("h3", {}, t("help-marks")),
+    game && drawn(game),
     h("p", {}, h("a", { href: "/learn" }, t("help-learn"))),
   ]);
   // At hand wherever the page is scrolled to.

@@ -7,9 +7,9 @@ import { likely, pill, ring } from "./pieces.js";
 /** @typedef {import("./board.js").Marks} Marks */
 
 /** Two arrows that part, two to opposite corners, and two that meet. */
-const SPLIT = "M0 .13V0L-.13-.13M0 0L.13-.13M-.13-.03V-.13H-.03M.13-.03V-.13H.03";
+export const SPLIT = "M0 .13V0L-.13-.13M0 0L.13-.13M-.13-.03V-.13H-.03M.13-.03V-.13H.03";
 const CORNERS = "M-.13 .13L.13-.13M.03-.13H.13V-.03M-.13 .03V.13H-.03";
-const MERGE = "M-.13-.13L0 0V.15M.13-.13L0 0M-.06 .09L0 .15L.06 .09";
+export const MERGE = "M-.13-.13L0 0V.15M.13-.13L0 0M-.06 .09L0 .15L.06 .09";
 
 export class Overlay {
   /**
@@ -140,6 +140,14 @@ export class Overlay {
         s("path", { d: drawing, transform: `rotate(${turn}) scale(${radius / 0.24})` }),
       ),
     );
+  }
+
+  /**
+   * Leaves squares to what is shown of them otherwise.
+   * @param {string[]} squares
+   */
+  cede(squares) {
+    for (const target of this.targets.children) target.classList.toggle("measured-here", squares.includes(target.getAttribute("data-at") ?? ""));
   }
 
   /**

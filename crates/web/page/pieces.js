@@ -49,7 +49,7 @@ function wedge(from, to, radius) {
 }
 
 /** Two rings of a chain, on a plate at the left edge. */
-function chain() {
+export function chain() {
   return s(
     "g",
     { class: "linked", transform: "translate(-.385 -.02)" },

@@ -3,7 +3,7 @@
 
 import { Analysis } from "./analysis.js";
 import * as api from "./api.js";
-import { BoardView } from "./board.js";
+import { BoardView, MEASURED } from "./board.js";
 import { Chooser } from "./choose.js";
 import { Clocks } from "./clock.js";
 import { Consent } from "./consent.js";
@@ -24,9 +24,8 @@ import { given, t } from "./text.js";
 import { play, soundOf } from "./sound.js";
 import { Toolbar } from "./toolbar.js";
 
-/** How long, in milliseconds, what was measured stands alone before the reply to it, and any other move. */
-const HOLD = 1500;
-const BEAT = 450;
+/** How long, in milliseconds, a move stands alone before the reply to it; what was measured as long as it is shown. */
+const BEAT = 700;
 
 /** Where there is room beside the board for what is said. */
 const WIDE = "(min-width: 56.01rem) and (min-height: 30.01rem)";
@@ -217,7 +216,7 @@ export class Table extends EventTarget {
     const reply = fresh.findIndex(({ side }) => side !== own);
     const mine = fresh.slice(0, reply < 0 ? undefined : reply);
     const measured = mine.some((ply) => ply.measured);
-    if (mine.length > 0) hold.until = Date.now() + (measured ? HOLD : isStill() ? 0 : BEAT);
+    if (mine.length > 0) hold.until = Date.now() + (measured ? MEASURED : isStill() ? 0 : BEAT);
     if (!measured || reply < 0) return false;
     void this.#between(before, state, before.plies.length + reply);
     return true;
@@ -232,7 +231,7 @@ export class Table extends EventTarget {
   async #between(before, state, ply) {
     const hold = this.#hold;
     hold.state = state;
-    hold.timer = window.setTimeout(() => this.#release(), HOLD);
+    hold.timer = window.setTimeout(() => this.#release(), MEASURED);
     const moment = await this.api.moment(ply).catch(() => null);
     const reply = state.plies[ply];
     // The reply is shown by now where the answer took too long.

@@ -427,13 +427,21 @@ key-merge-about = vereinen: einen Teil, einen anderen Teil derselben Figur und e
 mark-ring = Ring und Zahl
 mark-ring-about = Wahrscheinlichkeit dieses Teils der Figur
 mark-letter = Buchstabe
-mark-letter-about = Teile mit demselben Buchstaben gehören zu einer Figur
+mark-letter-about = Buchstabe oben rechts: Teile mit demselben Buchstaben gehören zu einer Figur
 mark-frame = Rahmen
 mark-frame-about = Felder mit demselben Rahmen haben einen gemeinsamen Schaltkreis und werden zusammen gemessen
 mark-hand = Zeiger
 mark-hand-about = die Phase gegenüber dem ersten Teil der Figur
-mark-target = Punkt, Kreis
-mark-target-about = wohin die ausgewählte Figur ziehen und was sie schlagen kann
+mark-target = grüner Punkt
+mark-target-about = dorthin kann die gewählte Figur ziehen
+mark-capture = rot gestrichelter Ring
+mark-capture-about = die gewählte Figur kann schlagen und dort landen
+mark-foreseen = violetter Ring mit Pfeil
+mark-foreseen-about = wie wahrscheinlich die Figur nach dem Zug dort wäre
+mark-found = grüner Ring
+mark-found-about = eben gemessen: dort gefunden
+mark-missed = Kreuz
+mark-missed-about = eben gemessen: nicht dort
 mark-split = auseinanderlaufende Pfeile
 mark-split-about = zwischen zwei Zielen: auf beide aufteilen; vor einem Ziel: die Hälfte zieht dorthin
 mark-merge = zusammenlaufende Pfeile
@@ -1044,7 +1052,7 @@ game-cheqqers-moves = { $level ->
     [3] c3-d4: ein Schritt. c3^b4d4: eine Figur auf zwei Felder aufteilen. d4xf6: schlagen, ein Sprung. b4d4^c5: zwei Teile einer Figur vereinen.
    *[other] c3-d4: ein Schritt. c3^b4d4: eine Figur auf zwei Felder aufteilen. d4xf6: schlagen, ein Sprung.
 }
-game-cheqqers-advice = Der Buchstabe unter einem Stein nennt die Figur, zu der der Teil gehört; Teile mit demselben Buchstaben sind eine Figur. Es herrscht Schlagzwang. Wenn ein Teil schlägt oder geschlagen wird, wird alles gemessen, was mit ihm zusammen in einem Schaltkreis ist: Der Schlag gelingt, oder der Zug ist vorbei.
+game-cheqqers-advice = Der Buchstabe an einem Stein nennt die Figur, zu der der Teil gehört; Teile mit demselben Buchstaben sind eine Figur. Es herrscht Schlagzwang. Wenn ein Teil schlägt oder geschlagen wird, wird alles gemessen, was mit ihm zusammen in einem Schaltkreis ist: Der Schlag gelingt, oder der Zug ist vorbei.
 game-rotation = Rotation
 game-rotation-about = Dame mit Steinen, die vielleicht nicht da sind, und nach jedem Zug wahrscheinlicher werden
 game-rotation-title = Rotations-Dame ({ $rotation }), { $size } × { $size }
@@ -1054,7 +1062,7 @@ game-blocking = Blockade
 game-blocking-about = Dame mit Zügen nach links und rechts zugleich, und mit eigenen Steinen im Weg
 game-blocking-title = Blockade-Dame, { $size } × { $size }
 game-blocking-moves = c3-d4: ein Schritt. c3^b4d4: nach links und rechts zugleich. d4xf6: ein Schlag wird versucht. c3^d4: die Hälfte zieht (quantum_move=single). pass: nicht weiter schlagen. d4'-e5: von den Steinen, die auf d4 sein können, der zweite.
-game-blocking-advice = Der Buchstabe unter einem Stein nennt die Figur, zu der der Teil gehört; mehrere Buchstaben auf einem Feld sind Figuren, die dort sein können, nie zugleich, und die Zahl sagt, wie wahrscheinlich eine da ist. Auf ein Feld, wo eine eigene Figur sein kann, zieht ein Teil dort, wo sie nicht ist, und bleibt dort, wo sie ist: Dann sind beide verschränkt. Ein Angriff misst; wer dort nichts findet, zieht auf das Feld.
+game-blocking-advice = Der Buchstabe an einem Stein nennt die Figur, zu der der Teil gehört; mehrere Buchstaben auf einem Feld sind Figuren, die dort sein können, nie zugleich, und die Zahl sagt, wie wahrscheinlich eine da ist. Auf ein Feld, wo eine eigene Figur sein kann, zieht ein Teil dort, wo sie nicht ist, und bleibt dort, wo sie ist: Dann sind beide verschränkt. Ein Angriff misst; wer dort nichts findet, zieht auf das Feld.
 game-queens-chess = Queen’s-Quantenschach
 game-queens-chess-about = Schach, in dem eine Figur von zwei Arten ist, und eine Berührung misst, von welcher
 game-queens-chess-title = Queen’s-Quantenschach

@@ -502,13 +502,21 @@ key-merge-about = unir: seleccionar una parte, otra parte de la misma pieza y un
 mark-ring = anillo y número
 mark-ring-about = probabilidad de esta parte de la pieza
 mark-letter = letra
-mark-letter-about = las partes con la misma letra son de una sola pieza
+mark-letter-about = letra arriba a la derecha: las partes con la misma letra son de una pieza
 mark-frame = marco
 mark-frame-about = las casillas con el mismo marco comparten un circuito y se miden juntas
 mark-hand = aguja
 mark-hand-about = la fase respecto a la primera parte de la pieza
-mark-target = punto, círculo
-mark-target-about = adónde puede ir la pieza seleccionada, y qué puede capturar
+mark-target = punto verde
+mark-target-about = la pieza elegida puede ir ahí
+mark-capture = anillo rojo discontinuo
+mark-capture-about = la pieza elegida puede capturar y acabar ahí
+mark-foreseen = anillo morado con flecha
+mark-foreseen-about = qué probable sería la pieza ahí después de la jugada
+mark-found = anillo verde
+mark-found-about = recién medido: se encontró ahí
+mark-missed = cruz
+mark-missed-about = recién medido: no está ahí
 mark-split = flechas que se separan
 mark-split-about = entre dos destinos: dividir entre los dos; ante un destino: la mitad va allí
 mark-merge = flechas que se juntan
@@ -1140,7 +1148,7 @@ game-cheqqers-moves = { $level ->
     [3] c3-d4: un paso. c3^b4d4: dividir una pieza entre dos casillas. d4xf6: capturar, un salto. b4d4^c5: unir dos partes de una pieza.
    *[other] c3-d4: un paso. c3^b4d4: dividir una pieza entre dos casillas. d4xf6: capturar, un salto.
 }
-game-cheqqers-advice = La letra bajo una pieza dice a qué pieza pertenece la parte; las partes con la misma letra son una sola pieza. Es obligatorio capturar. Cuando una parte captura o es capturada, se mide todo lo que está con ella en un circuito: la captura sale bien, o el turno pasa.
+game-cheqqers-advice = La letra junto a una pieza dice a qué pieza pertenece la parte; las partes con la misma letra son una sola pieza. Es obligatorio capturar. Cuando una parte captura o es capturada, se mide todo lo que está con ella en un circuito: la captura sale bien, o el turno pasa.
 game-rotation = Rotación
 game-rotation-about = damas con piezas que quizá no están, y que son más probables después de cada jugada
 game-rotation-title = Damas de rotación ({ $rotation }), { $size } × { $size }
@@ -1150,7 +1158,7 @@ game-blocking = Bloqueo
 game-blocking-about = damas con jugadas a izquierda y derecha a la vez, y con las propias piezas en medio
 game-blocking-title = Damas de bloqueo, { $size } × { $size }
 game-blocking-moves = c3-d4: un paso. c3^b4d4: a izquierda y derecha a la vez. d4xf6: intentar capturar. c3^d4: mover la mitad (quantum_move=single). pass: no capturar más. d4'-e5: de las piezas que pueden estar en d4, la segunda.
-game-blocking-advice = La letra bajo una pieza nombra la pieza de la que la parte forma parte; varias letras en una casilla son piezas que pueden estar ahí, nunca a la vez, y el número dice qué probable es que haya una. A una casilla donde puede haber una pieza propia, una parte va donde esa pieza no está, y se queda donde está: entonces las dos están entrelazadas. Un ataque mide; quien no encuentra nada allí entra en la casilla.
+game-blocking-advice = La letra junto a una pieza nombra la pieza de la que la parte forma parte; varias letras en una casilla son piezas que pueden estar ahí, nunca a la vez, y el número dice qué probable es que haya una. A una casilla donde puede haber una pieza propia, una parte va donde esa pieza no está, y se queda donde está: entonces las dos están entrelazadas. Un ataque mide; quien no encuentra nada allí entra en la casilla.
 game-queens-chess = Ajedrez cuántico de Queen’s
 game-queens-chess-about = ajedrez en el que una pieza es de dos tipos, y tocarla mide de cuál
 game-queens-chess-title = Ajedrez cuántico de Queen’s
