@@ -68,7 +68,7 @@ class CircuitPanel {
     this.components = h("select", { "aria-label": t("circuit-components"), onchange: () => void this.#pick(this.components.value) });
     this.encodings = h(
       "select",
-      { "aria-label": t("circuit-encoding"), title: t("circuit-encoding-about"), onchange: () => this.#encode(this.encodings.value) },
+      { class: "encodings", "aria-label": t("circuit-encoding"), title: t("circuit-encoding-about"), onchange: () => this.#encode(this.encodings.value) },
       h("option", { value: "minimal" }, t("circuit-encoding-minimal")),
       h("option", { value: "paper" }, t("circuit-encoding-paper")),
     );
