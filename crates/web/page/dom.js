@@ -60,17 +60,30 @@ export function button(label, onclick, attributes = {}) {
   return h("button", { type: "button", onclick, ...attributes }, label);
 }
 
+/** @param {string} path */
+const drawn = (path) => s("svg", { class: "sign", viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: path }));
+
 /**
- * A button whose words make room for a sign where there is little.
+ * A button that is a sign, whose words are heard, and seen when it is pointed at.
  * @param {string} words
  * @param {string} sign
  * @param {() => void} onclick
  * @param {Record<string, any>} [attributes]
  */
 export function signButton(words, sign, onclick, attributes = {}) {
-  const drawn = s("svg", { class: "sign", viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: sign }));
   const { class: name = "", ...others } = attributes;
-  return h("button", { type: "button", onclick, class: `signed ${name}`.trim(), ...others }, drawn, h("span", { class: "worded" }, words));
+  return h("button", { type: "button", onclick, class: `signed ${name}`.trim(), title: words, ...others }, drawn(sign), h("span", { class: "unseen" }, words));
+}
+
+/**
+ * A button with words, which have a sign above them where there is little room.
+ * @param {string} words
+ * @param {string} sign
+ * @param {() => void} onclick
+ * @param {Record<string, any>} [attributes]
+ */
+export function namedButton(words, sign, onclick, attributes = {}) {
+  return h("button", { type: "button", onclick, class: "named", ...attributes }, drawn(sign), h("span", {}, words));
 }
 
 /**

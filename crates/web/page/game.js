@@ -4,7 +4,7 @@ import { TurnNotice } from "./answers.js";
 import { opened } from "./api.js";
 import { backToClass, goOn } from "./class/pupil.js";
 import { about as standing, title as titled } from "./describe.js";
-import { button, h } from "./dom.js";
+import { h, signButton } from "./dom.js";
 import { Exploration } from "./explore.js";
 import { invite, warn } from "./invite.js";
 import { keys } from "./keys.js";
@@ -19,6 +19,7 @@ import * as prefs from "./prefs.js";
 import { shareDialog } from "./share.js";
 import { Table } from "./table.js";
 import { t } from "./text.js";
+import { OUT } from "./toolbar.js";
 
 /**
  * @param {HTMLElement} main
@@ -27,7 +28,8 @@ import { t } from "./text.js";
 export async function gamePage(main, link) {
   const table = new Table(opened(link));
   const circuit = circuitPanel(table);
-  const title = h("h1", {}, t("game"));
+  const title = h("span", {}, t("game"));
+  const has = h("small", {});
   const panels = tabs(t("game-beside"), [
     { id: "moves", title: t("game-tab-moves"), panel: movesPanel(table) },
     { id: "circuit", title: t("game-tab-circuit"), panel: circuit.panel, shown: circuit.show },
@@ -54,6 +56,8 @@ export async function gamePage(main, link) {
     if (`${about} ${asked}` === known) return;
     known = `${about} ${asked}`;
     const note = prefs.kept(link)?.note;
+    // Whoever misses a way to move is told that this game has none.
+    has.textContent = table.kinds.has("split") ? t("game-has", { merges: table.kinds.has("merge") ? "yes" : "no" }) : "";
     title.textContent = note ? t("game-noted", { title: name, note }) : name;
     // A game that is only watched, or was opened by a link, is found again on this device, too.
     prefs.keep({ when: Date.now(), ...prefs.kept(link), link, title: name, about, asked });
@@ -61,10 +65,10 @@ export async function gamePage(main, link) {
   goOn(table, link);
   const aside = h("div", { class: "aside" }, panels);
   table.beside((talk) => aside.prepend(talk));
-  const page = h("div", { class: "game", tabindex: -1 }, title, backToClass(link), table.element, aside);
+  const page = h("div", { class: "game", tabindex: -1 }, h("h1", {}, title, has), backToClass(link), table.element, aside);
   const exploration = new Exploration(table, page);
   table.explore = (ply, moves, probability) => void exploration.open(ply, moves, probability);
-  const share = button(t("share"), () => {
+  const share = signButton(t("share"), OUT, () => {
     const watch = table.state?.links?.watch ?? null;
     shareDialog(table, { from: { link: watch ?? link }, watch, title: table.state ? titled(table.state) : "" });
   });

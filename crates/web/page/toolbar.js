@@ -2,13 +2,20 @@
 
 import { people } from "./describe.js";
 import { help } from "./dialog.js";
-import { button, h, newId, signButton } from "./dom.js";
+import { button, h, namedButton, newId, signButton } from "./dom.js";
 import { look } from "./prefs.js";
 import { t } from "./text.js";
 import { meant } from "./typed.js";
 
 /** An arrow back. */
 const BACK = "M8 5L3 10L8 15M3 10H14A5 5 0 0 1 14 20H10";
+/** Arrows up and down. */
+const TURN = "M8 20V4M4 8L8 4L12 8M16 4V20M12 16L16 20L20 16";
+/** As on the board: arrows that part, and arrows that meet. */
+const PART = "M12 21V13L5 5M12 13L19 5M5 11V5H11M13 5H19V11";
+const MEET = "M5 3L12 11V21M19 3L12 11M8 17L12 21L16 17";
+/** An arrow out of a box. */
+export const OUT = "M12 15V3M8 7L12 3L16 7M8 11H5V21H19V11H16";
 
 export class Toolbar {
   #extra = "";
@@ -16,8 +23,8 @@ export class Toolbar {
   /** @param {import("./table.js").Table} table */
   constructor(table) {
     this.table = table;
-    this.split = button(t("tool-split"), () => table.chooser.setMode("split"), { "aria-keyshortcuts": "s", "aria-pressed": "false" });
-    this.merge = button(t("tool-merge"), () => table.chooser.setMode("merge"), { "aria-keyshortcuts": "m", "aria-pressed": "false" });
+    this.split = namedButton(t("tool-split"), PART, () => table.chooser.setMode("split"), { "aria-keyshortcuts": "s", "aria-pressed": "false" });
+    this.merge = namedButton(t("tool-merge"), MEET, () => table.chooser.setMode("merge"), { "aria-keyshortcuts": "m", "aria-pressed": "false" });
     this.undo = signButton(t("tool-undo"), BACK, () => table.undo(), { "aria-keyshortcuts": "u" });
     this.redo = signButton(t("tool-redo"), BACK, () => table.redo(), { class: "turned" });
     this.numbers = button(t("tool-numbers"), () => table.setLook({ numbers: !look().numbers }), { title: t("tool-numbers-about") });
@@ -51,13 +58,13 @@ export class Toolbar {
       this.merge,
       this.undo,
       this.redo,
-      button(t("tool-flip"), () => table.flip(), { "aria-keyshortcuts": "f" }),
+      signButton(t("tool-flip"), TURN, () => table.flip(), { "aria-keyshortcuts": "f" }),
       button("?", () => help(table.description, table.state?.settings), { "aria-label": t("tool-help"), "aria-keyshortcuts": "?" }),
       this.numbers,
       // What comes and goes stands last: every other tool keeps its place.
       this.extra,
     );
-    this.element = h("div", {}, this.bar, this.typed);
+    this.element = h("div", { class: "tools-of-board" }, this.bar, this.typed);
   }
 
   async #play() {
@@ -91,9 +98,9 @@ export class Toolbar {
     // On one screen, and against a computer, nobody else is asked.
     const asked = state?.sides.length === 1 && people(state);
     const told = [state?.undo?.measured && "measured", asked && "agreed"].filter(Boolean);
-    this.undo.title = told.length > 0 ? t(`tool-undo-${told.join("-")}`) : "";
+    this.undo.title = told.length > 0 ? t(`tool-undo-${told.join("-")}`) : t("tool-undo");
     this.redo.disabled = !table.ahead;
-    this.redo.title = table.ahead ? t("tool-redo-about", { move: table.ahead }) : "";
+    this.redo.title = table.ahead ? t("tool-redo-about", { move: table.ahead }) : t("tool-redo");
     this.hint.textContent = this.#words();
     this.#others();
   }

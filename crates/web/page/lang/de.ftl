@@ -376,6 +376,10 @@ game-tab-game = Partie
 game-branch = ab { $number } { $move }
 game-branch-start = ab dem Anfang
 game-noted = { $title }, { $note }
+game-has = { $merges ->
+    [yes] teilen und vereinen
+   *[no] teilen, nicht vereinen
+}
 
 ## Messungen durch Geräte
 

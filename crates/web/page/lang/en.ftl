@@ -377,6 +377,10 @@ game-tab-game = Game
 game-branch = from { $number } { $move }
 game-branch-start = from the start
 game-noted = { $title }, { $note }
+game-has = { $merges ->
+    [yes] splits and merges
+   *[no] splits, no merges
+}
 
 ## Measurements by devices
 

@@ -451,6 +451,10 @@ game-tab-game = Partida
 game-branch = desde { $number } { $move }
 game-branch-start = desde el comienzo
 game-noted = { $title }, { $note }
+game-has = { $merges ->
+    [yes] dividir y fusionar
+   *[no] dividir, sin fusionar
+}
 
 ## Mediciones con dispositivos
 
