@@ -49,7 +49,7 @@ use serde_json::value::RawValue;
 use client::{Answer, Client, link};
 use process::Process;
 
-/// What a player at random reads of a state. Reading all of it would cost as much as serving it.
+/// The part of a state that a player at random reads. Reading all of it would cost as much as serving it.
 #[derive(Deserialize)]
 struct Seen {
     status: Box<RawValue>,
@@ -102,7 +102,7 @@ struct Person {
     times: Vec<Duration>,
 }
 
-/// Who plays, and until when.
+/// Players of a bench, and the time they stop.
 #[derive(Clone)]
 struct Course {
     server: SocketAddr,
@@ -235,7 +235,7 @@ fn main() {
     let begun = Instant::now();
     let people: Vec<_> = (0..games)
         .map(|number| {
-            // Who pauses doesn't move when all others do.
+            // So that not all move at the same time.
             thread::sleep(pause / u32::try_from(games).unwrap());
             course.go(number, Course::play)
         })

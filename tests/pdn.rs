@@ -9,8 +9,10 @@ mod schema;
 
 use std::fs;
 
-use cheqqers_checkers::{Entanglement, Level, Position, Rules, pdn};
+use cheqqers_checkers::pdn::{self, Draughts};
+use cheqqers_checkers::{Entanglement, Level, Position, Rules, international};
 use cheqqers_game::record::{self, Detail, EndLine, Line, PlyLine, Record};
+use cheqqers_game::show::Show;
 use cheqqers_game::{Colour, Game};
 use cheqqers_session::Session;
 use cheqqers_testkit::playout::{RandomPly, random_game};
@@ -23,6 +25,7 @@ use serde_json::{Map, Value, json};
 /// What a game to be written is made of.
 #[derive(Clone, Debug)]
 struct Kind {
+    is_international: bool,
     seed: u64,
     level: u64,
     size: u64,
@@ -44,7 +47,7 @@ fn kinds() -> impl Strategy<Value = Kind> {
         Some(EndLine::resigned(Colour::Black)),
     ];
     (
-        (any::<u64>(), 0..=3_u64),
+        (any::<bool>(), any::<u64>(), 0..=3_u64),
         prop::sample::select(vec![4, 5, 8, 8, 10, 16]),
         prop::sample::select(entanglements.to_vec()),
         (prop_oneof![Just(0), 1..40_usize], 0..80_usize),
@@ -52,18 +55,21 @@ fn kinds() -> impl Strategy<Value = Kind> {
         prop::collection::vec((".{0,8}", values()), 0..3),
     )
         .prop_map(
-            |((seed, level), size, entanglement, (before, plies), end, more)| Kind {
-                seed,
-                level,
-                size,
-                entanglement,
-                before,
-                plies,
-                end,
-                more: more
-                    .into_iter()
-                    .filter(|(key, _)| !["squares", "occupied", "backend"].contains(&&**key))
-                    .collect(),
+            |((is_international, seed, level), size, entanglement, (before, plies), end, more)| {
+                Kind {
+                    is_international,
+                    seed,
+                    level,
+                    size,
+                    entanglement,
+                    before,
+                    plies,
+                    end,
+                    more: more
+                        .into_iter()
+                        .filter(|(key, _)| !["squares", "occupied", "backend"].contains(&&**key))
+                        .collect(),
+                }
             },
         )
 }
@@ -87,7 +93,7 @@ fn values() -> impl Strategy<Value = Value> {
     })
 }
 
-fn line(number: usize, ply: &RandomPly<Position>, more: &Map<String, Value>) -> PlyLine {
+fn line<G: Draughts>(number: usize, ply: &RandomPly<G>, more: &Map<String, Value>) -> PlyLine {
     let mut line = ply.line(Detail::Record);
     line.ply = u32::try_from(number).unwrap();
     for measured in &mut line.measured {
@@ -99,21 +105,25 @@ fn line(number: usize, ply: &RandomPly<Position>, more: &Map<String, Value>) -> 
 /// A random game of that kind, as a record.
 fn played(kind: &Kind) -> Record {
     let level = Level::from_number(kind.level).unwrap();
-    let rules = Rules::new(level)
-        .with_size(kind.size)
-        .unwrap()
-        .with_entanglement(kind.entanglement);
-    let mut start = Position::initial(rules);
+    if kind.is_international {
+        let rules = international::Rules::new(level).with_size(kind.size);
+        return played_from(international::Position::initial(rules.unwrap()), kind);
+    }
+    let rules = Rules::new(level).with_size(kind.size).unwrap();
+    let rules = rules.with_entanglement(kind.entanglement);
+    played_from(Position::initial(rules), kind)
+}
+
+fn played_from<G: Draughts>(mut start: G, kind: &Kind) -> Record {
     for ply in random_game(start.clone(), kind.seed).take(kind.before) {
         // A FEN tells no chain under way.
         if ply.after.chain().is_none() {
-            let fen = ply.after.to_fen();
-            start = Position::from_fen(rules, &fen).unwrap();
+            start = G::from_header(&ply.after.header()).unwrap();
         }
     }
     let header = record::header(&start, kind.more.clone());
     // As a reader of the record sets it up: phases and pieces are the FEN's.
-    let start = Position::from_header(&header).unwrap();
+    let start = G::from_header(&header).unwrap();
     let mut lines = Vec::new();
     let mut last = start.clone();
     for (number, ply) in (1..).zip(random_game(start, !kind.seed).take(kind.plies)) {
@@ -131,7 +141,15 @@ fn played(kind: &Kind) -> Record {
 }
 
 fn written(record: &Record) -> String {
-    pdn::write(&Session::of_record(record).unwrap().played())
+    if record.header["game"] == international::Position::NAME {
+        written_as::<international::Position>(record)
+    } else {
+        written_as::<Position>(record)
+    }
+}
+
+fn written_as<G: Draughts + Show>(record: &Record) -> String {
+    pdn::write(&Session::<G>::of_record(record).unwrap().played())
 }
 
 fn only(text: &str) -> Record {
@@ -204,7 +222,8 @@ proptest! {
     #[test]
     fn no_text_makes_the_reader_panic(text in any::<String>(), signs in r#"[-0-9x^.@me,!?(){}$/"\[\] *%=A-Z\n]{0,60}"#) {
         for text in [text, signs] {
-            for text in [format!("[Variant \"Cheqqers\"]{text}"), text] {
+            let of = |variant: &str| format!("[Variant \"{variant}\"]{text}");
+            for text in [of(Position::VARIANT), of(international::Position::VARIANT), text] {
                 let mut reader = pdn::PdnReader::new(text);
                 while let Ok(Some(_)) = reader.record() {}
             }
@@ -223,7 +242,7 @@ proptest! {
         let mut reader = pdn::PdnReader::new(text);
         // What is still read follows the rules.
         while let Ok(Some(record)) = reader.record() {
-            Session::<Position>::of_record(&record).unwrap();
+            written(&record);
         }
     }
 }

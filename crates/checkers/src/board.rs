@@ -1,6 +1,7 @@
 use std::ops::Deref;
 
 use cheqqers_game::Colour;
+use cheqqers_world::World;
 
 use crate::parts::Parts;
 use crate::{Part, PieceId, Rank, Square};
@@ -95,6 +96,19 @@ impl Board {
     /// Returns `true` if both are equal but for the pieces' numbers.
     pub fn looks_like(&self, other: &Self) -> bool {
         self.parts == other.parts
+    }
+
+    /// Probability that the square is occupied in a world whose slots are squares, in 0..=1; exactly 0
+    /// or 1 when that is certain.
+    pub(crate) fn probability(&self, world: &World, square: Square) -> f64 {
+        let slot = square.slot();
+        if self.is_quantum(square) {
+            world
+                .component(slot)
+                .map_or(0.0, |component| component.probability(slot))
+        } else {
+            f64::from(u8::from(self.is_occupied(square)))
+        }
     }
 
     /// Puts a certain part on an empty square.

@@ -18,7 +18,7 @@ mod lessons;
 mod level;
 mod movegen;
 mod moves;
-pub mod pdn;
+mod pdn;
 mod play;
 mod position;
 mod prospect;

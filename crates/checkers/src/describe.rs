@@ -1,11 +1,12 @@
 //! Descriptions that the games on this board share: of the board, its pieces and positions set up by
 //! hand.
 
-use cheqqers_game::Colour;
 use cheqqers_game::show::{
-    BoardLayout, Choice, PieceKind, PlacedPiece, SettingField, SquareLayout,
+    BoardLayout, Choice, PieceKind, PlacedPiece, SettingField, ShownPart, SquareLayout,
 };
+use cheqqers_game::{Colour, OccupiedPlace};
 
+use crate::board::Board;
 use crate::fen::sides::{self, Naming};
 use crate::piece::{Rank, far_rank};
 use crate::square::Square;
@@ -68,6 +69,32 @@ pub(crate) fn layout(size: u8) -> BoardLayout {
 
 fn squares(size: u8) -> impl Iterator<Item = Square> {
     (0..size).flat_map(move |rank| (0..size).filter_map(move |file| Square::new(file, rank)))
+}
+
+/// The parts of a board, with the probability of each square.
+pub(crate) fn parts(board: &Board, probability: impl Fn(Square) -> f64) -> Vec<ShownPart> {
+    let part = |square: Square| {
+        let part = board.part(square)?;
+        Some(part.shown(square, square.slot(), probability(square), board.size()))
+    };
+    board.occupied().into_iter().filter_map(part).collect()
+}
+
+/// The occupied squares of a board, with the probability of each.
+pub(crate) fn occupied(board: &Board, probability: impl Fn(Square) -> f64) -> Vec<OccupiedPlace> {
+    let place = |square: Square| {
+        Some(OccupiedPlace {
+            place: square.to_string(),
+            piece: board.part(square)?.to_string(),
+            probability: probability(square),
+        })
+    };
+    board.occupied().into_iter().filter_map(place).collect()
+}
+
+/// The names of squares.
+pub(crate) fn names(squares: impl Iterator<Item = Square>) -> Vec<String> {
+    squares.map(|square| square.to_string()).collect()
 }
 
 /// The text of a position of certain pieces, such as `W:W21-32:BK5`; `mark` is written behind a

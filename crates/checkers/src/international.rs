@@ -11,8 +11,6 @@
 //! [`Refusal`] has the reasons against a move; `words` and `told` put moves and plies into words; `show`
 //! describes the game for pages and terminals.
 //!
-//! It is not among the games that the command offers yet.
-//!
 //! Source of the rules: the authors' browser client, <https://github.com/raatmarien/cheqqers>, as of
 //! 2026; where it departs from quantum mechanics, the nearest unitary.
 
@@ -28,6 +26,7 @@ mod labels;
 mod lessons;
 mod longest;
 mod movegen;
+mod pdn;
 mod play;
 mod position;
 mod refusal;

@@ -47,6 +47,7 @@ pub mod international;
 mod key;
 mod notation;
 mod parts;
+pub mod pdn;
 #[cfg(test)]
 mod pictures;
 mod piece;
@@ -58,7 +59,7 @@ mod squares;
 
 pub use board::Board;
 pub use cheqqers::{
-    DRAW_AFTER, Entanglement, Level, Move, Position, Prospect, Refusal, Rules, Stage, eval, pdn,
+    DRAW_AFTER, Entanglement, Level, Move, Position, Prospect, Refusal, Rules, Stage, eval,
 };
 pub use fen::FenError;
 pub use notation::ParseMoveError;

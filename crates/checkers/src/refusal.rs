@@ -2,6 +2,7 @@ use cheqqers_game::{Colour, Outcome, Status};
 use thiserror::Error;
 
 use crate::board::Board;
+use crate::cheqqers::Move;
 use crate::piece::{Part, Rank};
 use crate::square::Square;
 
@@ -39,6 +40,12 @@ pub enum CommonRefusal {
     Occupied { square: Square },
     #[error("there is nothing to capture on {square}")]
     NothingToCapture { square: Square },
+}
+
+/// Moves in a message.
+pub(crate) fn list(moves: &[Move]) -> String {
+    let texts: Vec<String> = moves.iter().map(ToString::to_string).collect();
+    texts.join(", ")
 }
 
 fn way(rank: Rank) -> &'static str {

@@ -92,6 +92,12 @@ impl Square {
         Slot(u16::from(self.0 >> 1))
     }
 
+    /// The square of this name on a board of this size.
+    pub(crate) fn named(name: &str, size: u8) -> Option<Self> {
+        let square: Self = name.parse().ok()?;
+        square.is_on(size).then_some(square)
+    }
+
     /// The square whose occupancy the slot stands for.
     ///
     /// # Panics

@@ -6,7 +6,7 @@ use cheqqers_sim::TOLERANCE;
 use num_complex::Complex64;
 use smallvec::SmallVec;
 
-use crate::component::Component;
+use crate::component::{Component, Rest};
 use crate::effect::Effect;
 use crate::error::WorldError;
 use crate::limits::MAX_AMPLITUDES;
@@ -242,11 +242,16 @@ impl World {
         let rest = self.components[index].conditioned(slots, bits)?;
         let ply = self.components[index].last_ply();
         self.remove(index);
+        Ok(self.prepare_rest(ply, rest))
+    }
+
+    /// Prepares a component for each independent factor.
+    fn prepare_rest(&mut self, ply: u32, rest: Rest) -> ClassicalSlots {
         for (slots, amplitudes) in &rest.factors {
             self.prepare(ply, slots, amplitudes)
                 .expect("what is certain was left out");
         }
-        Ok(rest.classical)
+        rest.classical
     }
 
     /// Joint probability of values of quantum slots; classical ones are ignored, their values being the

@@ -8,6 +8,7 @@ use super::movegen::{self, LegalMoves};
 use super::{Move, Position, Refusal, Rules, Stage};
 use super::{eval, key, play, refusal, settings};
 use crate::bitboard::with_bitboard;
+use crate::describe;
 use crate::{Board, RulesError, Square};
 
 impl Game for Position {
@@ -115,23 +116,11 @@ impl Game for Position {
     }
 
     fn slot_named(&self, name: &str) -> Option<Slot> {
-        let square: Square = name.parse().ok()?;
-        square.is_on(self.rules.size()).then(|| square.slot())
+        Square::named(name, self.rules.size()).map(Square::slot)
     }
 
     fn occupied(&self) -> Vec<OccupiedPlace> {
-        self.board
-            .occupied()
-            .into_iter()
-            .filter_map(|square| {
-                let part = self.board.part(square)?;
-                Some(OccupiedPlace {
-                    place: square.to_string(),
-                    piece: part.to_string(),
-                    probability: self.probability(square),
-                })
-            })
-            .collect()
+        describe::occupied(&self.board, |square| self.probability(square))
     }
 
     fn captured(&self) -> Vec<String> {

@@ -1,5 +1,5 @@
 use cheqqers_game::Colour;
-use cheqqers_world::{Recording, Slot, World};
+use cheqqers_world::{Component, Recording, Slot, World};
 
 use super::level::{Entanglement, Level};
 use super::rules::Rules;
@@ -87,28 +87,16 @@ impl Position {
 
     /// Probability that the square is occupied, in 0..=1; exactly 0 or 1 when that is certain.
     pub fn probability(&self, square: Square) -> f64 {
-        if self.board.is_quantum(square) {
-            self.world
-                .component(square.slot())
-                .map_or(0.0, |component| component.probability(square.slot()))
-        } else if self.board.is_occupied(square) {
-            1.0
-        } else {
-            0.0
-        }
+        self.board.probability(&self.world, square)
     }
 
     /// The squares that share a component with a quantum square, itself included, ascending.
     pub fn component_squares(&self, square: Square) -> Vec<Square> {
-        self.world
-            .component(square.slot())
-            .map_or_else(Vec::new, |component| {
-                component
-                    .slots()
-                    .into_iter()
-                    .map(Square::from_slot)
-                    .collect()
-            })
+        let component = self.world.component(square.slot()).into_iter();
+        component
+            .flat_map(Component::slots)
+            .map(Square::from_slot)
+            .collect()
     }
 
     /// Returns `true` if the component of a quantum square holds parts of another piece too.

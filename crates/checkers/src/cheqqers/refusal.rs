@@ -5,7 +5,7 @@ use super::level::Level;
 use super::movegen;
 use super::moves::Move;
 use super::position::Position;
-use crate::refusal::{self, CommonRefusal};
+use crate::refusal::{self, CommonRefusal, list};
 use crate::square::Square;
 
 /// Reason against a move.
@@ -35,11 +35,6 @@ pub enum Refusal {
     /// A limit of this program, not of the rules.
     #[error("the component of {square} holds too many amplitudes to branch further")]
     NoRoom { square: Square },
-}
-
-fn list(moves: &[Move]) -> String {
-    let texts: Vec<String> = moves.iter().map(ToString::to_string).collect();
-    texts.join(", ")
 }
 
 /// Checks a move; of several reasons against it, the error is the one most useful to a player.

@@ -1,15 +1,15 @@
 use cheqqers_game::show::{
     self, BoardLayout, BoardStyle, Choice, Demo, Lesson, MoveKind, MoveShape, Phases, PieceKind,
-    PlacedPiece, RecordForm, SettingField, Settings, Show, Standing, WrittenGame, join, percent,
+    PlacedPiece, RecordForm, SettingField, Settings, Show, Standing, join, percent,
 };
 use cheqqers_game::{Colour, GameExt, Ply, Turn};
 
 use super::hint::hint;
 use super::lessons::LESSONS;
-use super::{Level, Move, Position, Prospect, pdn, ply_in_words, standing, status};
+use super::{Level, Move, Position, Prospect, ply_in_words, standing, status};
 use crate::describe::{self, SIZE_FIELD};
 use crate::fen::sides::Naming;
-use crate::square::Square;
+use crate::pdn;
 
 impl Show for Position {
     const CALLED: &'static str = "Cheqqers";
@@ -55,19 +55,7 @@ together in one circuit with it is measured: the capture succeeds, or the turn p
         },
         SIZE_FIELD,
     ];
-    const FORMS: &'static [RecordForm<Self>] = &[RecordForm {
-        name: "pdn",
-        about: "draughts record (PDN)",
-        extensions: &["pdn", "qpdn"],
-        write: |game| WrittenGame {
-            text: pdn::write(game),
-            extension: match game.positions[0].rules().level() {
-                // Any draughts program reads it.
-                Level::Classical => "pdn",
-                _ => "qpdn",
-            },
-        },
-    }];
+    const FORMS: &'static [RecordForm<Self>] = &[pdn::form()];
     const FIRST_GAME: Settings = &[("level", "1")];
     // A king splits and merges, and is whole again. Then one part goes a step and back, which turns its phase by half
     // a turn: nothing arrives where they meet.
@@ -106,7 +94,7 @@ together in one circuit with it is measured: the capture succeeds, or the turn p
                 Prospect::Certain => None,
                 prospect => Some(prospect.to_string()),
             },
-            // What interference will make of it.
+            // Interference decides.
             Move::Merge { from, to } => match self.clone().play_unchecked(mv) {
                 Turn::Ready(after) => {
                     let share = |square| format!("{square} {}", percent(after.probability(square)));
@@ -188,11 +176,11 @@ together in one circuit with it is measured: the capture succeeds, or the turn p
     }
 
     fn sources(mv: Move) -> Vec<String> {
-        mv.sources().map(|square| square.to_string()).collect()
+        describe::names(mv.sources())
     }
 
     fn targets(mv: Move) -> Vec<String> {
-        mv.targets().map(|square| square.to_string()).collect()
+        describe::names(mv.targets())
     }
 
     fn over(&self, mv: Move) -> Vec<String> {
@@ -204,16 +192,6 @@ together in one circuit with it is measured: the capture succeeds, or the turn p
     }
 
     fn parts(&self) -> Vec<show::ShownPart> {
-        let board = self.board();
-        let part = |square: Square| {
-            let part = board.part(square)?;
-            Some(part.shown(
-                square,
-                square.slot(),
-                self.probability(square),
-                board.size(),
-            ))
-        };
-        board.occupied().into_iter().filter_map(part).collect()
+        describe::parts(&self.board, |square| self.probability(square))
     }
 }

@@ -3,7 +3,7 @@ use cheqqers_game::settings::quoted;
 use cheqqers_world::WorldError;
 use thiserror::Error;
 
-use crate::square::ParseSquareError;
+use crate::square::{ParseSquareError, Square};
 
 /// Error of reading a position.
 #[derive(Clone, PartialEq, Debug, Error)]
@@ -58,4 +58,16 @@ pub enum FenError {
         #[source]
         source: WorldError,
     },
+}
+
+impl FenError {
+    /// The error of the world about the component of a square, on a board of this size.
+    pub(crate) fn of_state(source: WorldError, number: u16, size: u8) -> Self {
+        match source {
+            WorldError::CertainSlot { slot } => Self::CertainSquare {
+                number: Square::from_slot(slot).draughts_number(size),
+            },
+            source => Self::State { number, source },
+        }
+    }
 }

@@ -33,14 +33,11 @@ pub(super) fn count(position: &mut Position, event: PlyEvent) {
     if white.is_empty() || black.is_empty() {
         return;
     }
-    let kings = position.board.kings();
     if note(position) {
         position.clock.draw = Some(Draw::Repetition);
         return;
     }
-    let both_have_kings = ![white, black]
-        .into_iter()
-        .any(|side| (side & kings).is_empty());
+    let both_have_kings = position.both_have_kings();
     let endgame = if both_have_kings {
         endgame(position)
     } else {

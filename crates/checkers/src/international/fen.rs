@@ -13,7 +13,7 @@
 //! which there is one piece; where there are several, each of its squares has its own.
 
 use cheqqers_game::Colour;
-use cheqqers_world::{Component, Recording, TOLERANCE, World, WorldError};
+use cheqqers_world::{Component, Recording, TOLERANCE, World};
 
 use super::labels::Labels;
 use super::{Level, Position, Rules};
@@ -89,18 +89,13 @@ impl Position {
     /// knows them.
     fn groups_text(&self) -> String {
         let groups = self.groups();
-        let usual: Vec<u128> = self
-            .world
-            .components()
-            .iter()
+        let components = self.world.components().iter();
+        let mut usual: Vec<u128> = components
             .filter(|component| num_pieces(component) == 1)
             .map(|component| {
                 let slots = component.unordered_slots().iter();
                 slots.fold(0, |set, slot| set | 1_u128 << slot.0)
             })
-            .collect();
-        let mut usual: Vec<u128> = usual
-            .into_iter()
             .filter(|set| set.count_ones() > 1)
             .collect();
         usual.sort_unstable();
@@ -198,17 +193,7 @@ impl Setup {
         let slots: Vec<_> = squares.iter().map(|square| square.slot()).collect();
         self.world
             .prepare(0, &slots, amplitudes)
-            .map_err(|source| match source {
-                WorldError::CertainSlot { slot } => {
-                    let square = Square::from_slot(slot);
-                    let number = square.draughts_number(self.rules.size());
-                    FenError::CertainSquare { number }
-                }
-                source => FenError::State {
-                    number: *number,
-                    source,
-                },
-            })?;
+            .map_err(|source| FenError::of_state(source, *number, self.rules.size()))?;
         if pieces == 1 {
             let piece = self.board.piece(squares[0]);
             for &square in squares {

@@ -63,6 +63,11 @@ impl Forecast {
             success: if success > TOLERANCE { success } else { 0.0 },
         })
     }
+
+    /// Returns `true` if something is measured.
+    pub(super) fn measures(&self) -> bool {
+        matches!(self, Self::Measures { .. })
+    }
 }
 
 /// Such as `25 %: d4 (50 %) and e5 (50 %) are measured, d4 and e5 must be occupied`.

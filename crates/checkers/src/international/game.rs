@@ -8,6 +8,7 @@ use super::side;
 use super::{Move, Position, Refusal, Rules, Stage};
 use super::{eval, key, play, refusal, settings};
 use crate::bitboard::with_bitboard;
+use crate::describe;
 use crate::{Board, RulesError, Square};
 
 impl Game for Position {
@@ -114,8 +115,7 @@ impl Game for Position {
     }
 
     fn slot_named(&self, name: &str) -> Option<Slot> {
-        let square: Square = name.parse().ok()?;
-        square.is_on(self.rules.size()).then(|| square.slot())
+        Square::named(name, self.rules.size()).map(Square::slot)
     }
 
     /// Pieces of one side are alike, whatever the labels say.
@@ -129,19 +129,7 @@ impl Game for Position {
     }
 
     fn occupied(&self) -> Vec<OccupiedPlace> {
-        let place = |square: Square| {
-            let part = self.board.part(square)?;
-            Some(OccupiedPlace {
-                place: square.to_string(),
-                piece: part.to_string(),
-                probability: self.probability(square),
-            })
-        };
-        self.board
-            .occupied()
-            .into_iter()
-            .filter_map(place)
-            .collect()
+        describe::occupied(&self.board, |square| self.probability(square))
     }
 
     fn captured(&self) -> Vec<String> {

@@ -6,10 +6,10 @@ use std::collections::HashMap;
 use smallvec::SmallVec;
 
 use super::Position;
-use super::side::{self, Captures, Side, bit, ray};
+use super::side::{self, Around, Captures, Side, bit, ray};
+use crate::Square;
 use crate::bitboard::{Bitboard, with_bitboard};
 use crate::piece::far_rank;
-use crate::{Direction, Square};
 
 /// Positions after which chains that meet again are remembered: before, that costs more than it
 /// saves.
@@ -111,29 +111,16 @@ impl<'a, B: Bitboard> Picture<'a, B> {
             return length;
         }
         self.num_visited = self.num_visited.saturating_add(1);
-        for direction in Direction::ALL {
-            let start: B = bit(stage.at);
-            let mut over = start.shifted(direction);
-            if stage.is_king {
-                while !(over & stage.empty).is_empty() {
-                    over = over.shifted(direction);
-                }
+        let around = Around {
+            opposing: stage.opposing,
+            empty: stage.empty,
+            free: stage.empty,
+        };
+        around.captures(stage.at, stage.is_king, |over, to| {
+            if self.position.numbers(over) & stage.captured == 0 {
+                most = most.max(self.after(stage, over, to));
             }
-            let Some((captured, _)) = (over & stage.opposing).split_first() else {
-                continue;
-            };
-            if self.position.numbers(captured) & stage.captured != 0 {
-                continue;
-            }
-            let mut to = over.shifted(direction) & stage.empty;
-            while let Some((landing, _)) = to.split_first() {
-                most = most.max(self.after(stage, captured, landing));
-                if !stage.is_king {
-                    break;
-                }
-                to = to.shifted(direction) & stage.empty;
-            }
-        }
+        });
         if remembers {
             self.known.insert(key, most);
         }

@@ -23,12 +23,9 @@ enum MeasurementStep {
     Target(usize),
     /// The source of a step at level 1.
     Source,
-    /// The landing square of a capture at level 1.
-    Landing { over: Square },
-    /// The captured square at level 1.
-    Captured { over: Square },
-    /// All that is left to measure of a capture.
-    Capture { over: Square },
+    /// Squares of a capture, of which so many are measured then: one after the other at level 1,
+    /// otherwise all together.
+    Capture { over: Square, measured: usize },
 }
 
 /// Measurement to make next; `None` when the move is complete.
@@ -44,21 +41,7 @@ pub(super) fn begin(position: &mut Position, mv: Move) -> NextMeasurement {
     };
     let over = side::captured_square(&position.board, from, to)
         .expect("a legal capture has a captured square");
-    if position.rules.level() == Level::Superposition {
-        return measure_landing(position, [from, over, to], mv);
-    }
-    let slots = [from, over, to].map(Square::slot);
-    let request = measure(
-        position,
-        mv,
-        event,
-        MeasurementStep::Capture { over },
-        &slots,
-    );
-    if request.is_none() {
-        finish_capture(position, [from, over, to]);
-    }
-    request
+    measure_capture(position, mv, over, 0)
 }
 
 pub(super) fn resume(
@@ -70,8 +53,7 @@ pub(super) fn resume(
         position.board.settle(Square::from_slot(slot), occupied);
     }
     let Stage { mv, event, step } = stage;
-    let from = mv.sources().next().expect("a move has a source");
-    let to = mv.targets().next().expect("a move has a target");
+    let [from, to] = ends(mv);
     let is_there = |square| position.board.is_occupied(square);
     match step {
         MeasurementStep::Target(number) if is_there(targets(mv)[number]) => refuse(position),
@@ -79,17 +61,20 @@ pub(super) fn resume(
         MeasurementStep::Source if is_there(from) => complete(position, mv, event),
         // Nothing moves, but the move is completed.
         MeasurementStep::Source => end_turn(position, event),
-        MeasurementStep::Landing { .. } if is_there(to) => refuse(position),
-        MeasurementStep::Landing { over } => {
-            return measure_captured(position, [from, over, to], mv);
+        MeasurementStep::Capture { measured: 1, .. } if is_there(to) => refuse(position),
+        MeasurementStep::Capture { over, measured: 2 } if !is_there(over) => refuse(position),
+        MeasurementStep::Capture { over, measured } => {
+            return measure_capture(position, mv, over, measured);
         }
-        MeasurementStep::Captured { over } if !is_there(over) => refuse(position),
-        MeasurementStep::Captured { over } => {
-            return measure_capturer(position, [from, over, to], mv);
-        }
-        MeasurementStep::Capture { over } => finish_capture(position, [from, over, to]),
     }
     None
+}
+
+/// The first source and the first target.
+fn ends(mv: Move) -> [Square; 2] {
+    let from = mv.sources().next().expect("a move has a source");
+    let to = mv.targets().next().expect("a move has a target");
+    [from, to]
 }
 
 /// The targets in the order in which they are measured: by diagonal, up-left, up-right, down-left,
@@ -118,7 +103,7 @@ fn measure_targets(
     let measures_all = position.rules.level() == Level::Superposition;
     for (number, &target) in targets(mv).iter().enumerate().skip(first) {
         if !position.board.is_quantum(target) {
-            // What was not on the target before is on this one.
+            // A reading of the target before has made this one certain.
             if position.board.is_occupied(target) {
                 refuse(position);
                 return None;
@@ -138,49 +123,31 @@ fn measure_targets(
     None
 }
 
-/// Goes on with a capture of level 1 by measuring its landing square.
-fn measure_landing(position: &mut Position, squares: [Square; 3], mv: Move) -> NextMeasurement {
-    let [_, over, to] = squares;
-    let event = PlyEvent::Capture;
-    measure(
-        position,
-        mv,
-        event,
-        MeasurementStep::Landing { over },
-        &[to.slot()],
-    )
-    .or_else(|| measure_captured(position, squares, mv))
-}
-
-/// Goes on by measuring its captured square.
-fn measure_captured(position: &mut Position, squares: [Square; 3], mv: Move) -> NextMeasurement {
-    let [_, over, _] = squares;
-    let event = PlyEvent::Capture;
-    measure(
-        position,
-        mv,
-        event,
-        MeasurementStep::Captured { over },
-        &[over.slot()],
-    )
-    .or_else(|| measure_capturer(position, squares, mv))
-}
-
-/// Goes on by measuring what captures.
-fn measure_capturer(position: &mut Position, squares: [Square; 3], mv: Move) -> NextMeasurement {
-    let [from, over, _] = squares;
-    let event = PlyEvent::Capture;
-    let request = measure(
-        position,
-        mv,
-        event,
-        MeasurementStep::Capture { over },
-        &[from.slot()],
-    );
-    if request.is_none() {
-        finish_capture(position, squares);
+/// Measures the squares of a capture, of which `measured` are measured already, then makes it.
+fn measure_capture(
+    position: &mut Position,
+    mv: Move,
+    over: Square,
+    measured: usize,
+) -> NextMeasurement {
+    let [from, to] = ends(mv);
+    let slots = [to, over, from].map(Square::slot);
+    let together = match position.rules.level() {
+        Level::Superposition => 1,
+        _ => slots.len(),
+    };
+    let mut measured = measured;
+    while measured < slots.len() {
+        let next = &slots[measured..measured + together];
+        measured += together;
+        let step = MeasurementStep::Capture { over, measured };
+        let request = measure(position, mv, PlyEvent::Capture, step, next);
+        if request.is_some() {
+            return request;
+        }
     }
-    request
+    finish_capture(position, [from, over, to]);
+    None
 }
 
 /// A measurement of those of the slots that are uncertain; `None` where none is.
@@ -229,7 +196,7 @@ fn finish_capture(position: &mut Position, [from, over, to]: [Square; 3]) {
 
 /// Kind of the ply if the move is completed.
 fn event(position: &Position, mv: Move) -> PlyEvent {
-    let from = mv.sources().next().expect("a move has a source");
+    let [from, _] = ends(mv);
     match mv {
         Move::Capture { .. } => PlyEvent::Capture,
         _ if position.board.kings().contains(from) => PlyEvent::ByKing,

@@ -1,5 +1,5 @@
 use cheqqers_game::Colour;
-use cheqqers_world::World;
+use cheqqers_world::{Component, World};
 
 use super::clock::Clock;
 use super::labels::Labels;
@@ -81,27 +81,26 @@ impl Position {
         self.numbers(square) & chain != 0
     }
 
+    /// Returns `true` if both sides have a king's square.
+    pub(super) fn both_have_kings(&self) -> bool {
+        let kings = self.board.kings();
+        [Colour::White, Colour::Black]
+            .into_iter()
+            .all(|side| !(self.board.of(side) & kings).is_empty())
+    }
+
     /// Probability that the square is occupied, in 0..=1; exactly 0 or 1 when that is certain.
     pub fn probability(&self, square: Square) -> f64 {
-        if self.board.is_quantum(square) {
-            self.world
-                .component(square.slot())
-                .map_or(0.0, |component| component.probability(square.slot()))
-        } else if self.board.is_occupied(square) {
-            1.0
-        } else {
-            0.0
-        }
+        self.board.probability(&self.world, square)
     }
 
     /// The squares that share a component with a quantum square, itself included, ascending.
     pub fn component_squares(&self, square: Square) -> Vec<Square> {
-        self.world
-            .component(square.slot())
-            .map_or_else(Vec::new, |component| {
-                let slots = component.slots().into_iter();
-                slots.map(Square::from_slot).collect()
-            })
+        let component = self.world.component(square.slot()).into_iter();
+        component
+            .flat_map(Component::slots)
+            .map(Square::from_slot)
+            .collect()
     }
 }
 

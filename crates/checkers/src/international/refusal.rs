@@ -3,7 +3,7 @@ use thiserror::Error;
 
 use super::{Level, Move, Position, side};
 use crate::piece::Rank;
-use crate::refusal::{self, CommonRefusal};
+use crate::refusal::{self, CommonRefusal, list};
 use crate::square::Square;
 
 /// Reason against a move.
@@ -57,11 +57,6 @@ fn way(rank: Rank) -> &'static str {
             "flies along a diagonal, over pieces in superposition but not over certain ones"
         }
     }
-}
-
-fn list(moves: &[Move]) -> String {
-    let texts: Vec<String> = moves.iter().map(ToString::to_string).collect();
-    texts.join(", ")
 }
 
 /// Checks a move; of several reasons against it, the error is the one most useful to a player.

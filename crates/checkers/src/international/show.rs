@@ -1,25 +1,26 @@
 use cheqqers_game::show::{
     self, BoardLayout, BoardStyle, Choice, Demo, Lesson, MoveKind, MoveShape, Phases, PieceKind,
-    PlacedPiece, SettingField, Settings, Show, best_move, percent,
+    PlacedPiece, RecordForm, SettingField, Settings, Show, Standing, best_move, join, percent,
 };
 use cheqqers_game::{Colour, GameExt, Ply, Turn};
 
 use super::lessons::LESSONS;
-use super::told::ply_in_words;
-use super::words::status;
+use super::told::{ply_in_words, succeeded};
+use super::words::{standing, status};
 use super::{Forecast, Level, Move, Position, side};
 use crate::describe::{self, SIZE_FIELD};
 use crate::fen::sides::Naming;
-use crate::square::Square;
+use crate::pdn;
 
 /// The most outcomes of a measurement that a hint looks at.
 const MOST_OUTCOMES: f64 = 64.0;
 
 impl Show for Position {
+    const CALLED: &'static str = "International draughts";
     const ABOUT: &'static str = "international draughts of levels 0 to 3: flying kings, the longest capture, moves onto squares that may be empty";
     const MOVES: &'static str =
         "  c3-d4         step               c3^b4d4   split a piece over two squares
-  d4xf6         capture            b4d4^c5   merge two parts
+  d4xf6         capture, one jump  b4d4^c5   merge two parts
 ";
     const ADVICE: &'static str = "\
 Men capture backwards, too; kings fly any distance and over pieces that may not be there. The capture
@@ -57,6 +58,7 @@ where a piece of the opponent may be measures that square first.
         },
         SIZE_FIELD,
     ];
+    const FORMS: &'static [RecordForm<Self>] = &[pdn::form()];
     const FIRST_GAME: Settings = &[("level", "1")];
     // A king flies apart along both diagonals and merges again.
     const DEMO: Option<Demo> = Some(Demo {
@@ -80,6 +82,14 @@ where a piece of the opponent may be measures that square first.
         status(self)
     }
 
+    fn standing(&self) -> Vec<Standing> {
+        standing(self)
+    }
+
+    fn succeeded(before: &Self, ply: &Ply<Move>, after: &Self) -> Option<bool> {
+        succeeded(before, ply, after)
+    }
+
     fn describe_ply(before: &Self, ply: &Ply<Move>, after: &Self) -> Vec<String> {
         ply_in_words(before, ply, after)
     }
@@ -87,14 +97,14 @@ where a piece of the opponent may be measures that square first.
     fn describe_probabilities(&self, mv: Move) -> Option<String> {
         match (mv, Forecast::of(self, mv)?) {
             (_, forecast @ Forecast::Measures { .. }) => Some(forecast.to_string()),
-            // What interference will make of it.
+            // Interference decides.
             (Move::Merge { from, to }, Forecast::Certain) => {
                 let Turn::Ready(after) = self.clone().play_unchecked(mv) else {
                     return None;
                 };
                 let share = |square| format!("{square} {}", percent(after.probability(square)));
-                let [a, b] = from;
-                Some(format!("then {}, {}, {}", share(to), share(a), share(b)))
+                let squares = [to, from[0], from[1]].map(share);
+                Some(format!("then {}", join(&squares, "and")))
             }
             _ => None,
         }
@@ -141,6 +151,18 @@ where a piece of the opponent may be measures that square first.
         kinds
     }
 
+    fn forms_of_moves(&self) -> &'static str {
+        match self.rules().level() {
+            Level::Classical => "  c3-d4         step               d4xf6     capture, one jump\n",
+            Level::Superposition | Level::Entanglement => {
+                "  c3-d4         step               c3^b4d4   split a piece over two squares
+  d4xf6         capture, one jump
+"
+            }
+            Level::Interference => Self::MOVES,
+        }
+    }
+
     fn position_text(&self, turn: Colour, pieces: &[PlacedPiece]) -> Option<String> {
         let size = self.rules().size();
         let text = describe::position_text(size, Naming::Numbers, turn, pieces, |_| "");
@@ -152,11 +174,11 @@ where a piece of the opponent may be measures that square first.
     }
 
     fn sources(mv: Move) -> Vec<String> {
-        mv.sources().map(|square| square.to_string()).collect()
+        describe::names(mv.sources())
     }
 
     fn targets(mv: Move) -> Vec<String> {
-        mv.targets().map(|square| square.to_string()).collect()
+        describe::names(mv.targets())
     }
 
     fn over(&self, mv: Move) -> Vec<String> {
@@ -168,12 +190,6 @@ where a piece of the opponent may be measures that square first.
     }
 
     fn parts(&self) -> Vec<show::ShownPart> {
-        let board = self.board();
-        let part = |square: Square| {
-            let part = board.part(square)?;
-            let p = self.probability(square);
-            Some(part.shown(square, square.slot(), p, board.size()))
-        };
-        board.occupied().into_iter().filter_map(part).collect()
+        describe::parts(&self.board, |square| self.probability(square))
     }
 }

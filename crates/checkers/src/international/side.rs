@@ -82,17 +82,49 @@ impl<B: Bitboard> Side<B> {
         }
     }
 
-    pub(super) fn can_capture(&self) -> bool {
-        self.own.squares().any(|from| {
-            let mut found = false;
-            self.captures_from(from, |_, _| found = true);
-            found
-        })
+    /// Calls `found` with the captured and the landing square of each capture from a square.
+    pub(super) fn captures_from(&self, from: Square, found: impl FnMut(Square, Square)) {
+        let around = Around {
+            opposing: self.opposing,
+            empty: self.empty,
+            free: self.free,
+        };
+        around.captures(from, self.is_king(from), found);
     }
 
-    /// Calls `found` with the captured and the landing square of each capture from a square.
-    pub(super) fn captures_from(&self, from: Square, mut found: impl FnMut(Square, Square)) {
-        let is_king = self.is_king(from);
+    pub(super) fn can_capture(&self) -> bool {
+        let mut squares = self.own.squares();
+        squares.any(|from| self.has_capture(from, |_, _| true))
+    }
+
+    /// Returns `true` if a capture from a square has a captured and a landing square as wanted.
+    fn has_capture(&self, from: Square, is_wanted: impl Fn(Square, Square) -> bool) -> bool {
+        let mut found = false;
+        self.captures_from(from, |over, to| found |= is_wanted(over, to));
+        found
+    }
+}
+
+/// Squares around a capturer.
+#[derive(Clone, Copy)]
+pub(super) struct Around<B> {
+    /// Squares that can be captured.
+    pub(super) opposing: B,
+    /// Squares that a king flies over before the captured square.
+    pub(super) empty: B,
+    /// Squares behind the captured one that can be landed on.
+    pub(super) free: B,
+}
+
+impl<B: Bitboard> Around<B> {
+    /// Calls `found` with the captured and the landing square of each capture.
+    #[inline]
+    pub(super) fn captures(
+        self,
+        from: Square,
+        is_king: bool,
+        mut found: impl FnMut(Square, Square),
+    ) {
         for direction in Direction::ALL {
             let mut over = bit::<B>(from).shifted(direction);
             if is_king {
@@ -119,7 +151,8 @@ impl<B: Bitboard> Side<B> {
 pub(super) fn can_capture(position: &Position) -> bool {
     position.chain.is_some()
         || with_bitboard!(position.board, B => {
-            Side::<B>::new(&position.board, position.turn).can_capture()
+            let side = Side::<B>::new(&position.board, position.turn);
+            side.can_capture()
         })
 }
 
@@ -127,9 +160,7 @@ pub(super) fn can_capture(position: &Position) -> bool {
 pub(super) fn goes_on(position: &Position, from: Square, captured: u128) -> bool {
     with_bitboard!(position.board, B => {
         let side = Side::<B>::new(&position.board, position.turn);
-        let mut found = false;
-        side.captures_from(from, |over, _| found |= position.numbers(over) & captured == 0);
-        found
+        side.has_capture(from, |over, _| position.numbers(over) & captured == 0)
     })
 }
 
@@ -145,9 +176,7 @@ pub(super) fn is_open(position: &Position, from: Square, to: Square) -> bool {
 pub(super) fn is_capture(position: &Position, from: Square, to: Square) -> bool {
     with_bitboard!(position.board, B => {
         let side = Side::<B>::new(&position.board, position.turn);
-        let mut found = false;
-        side.captures_from(from, |_, landing| found |= landing == to);
-        found
+        side.has_capture(from, |_, landing| landing == to)
     })
 }
 

@@ -1,8 +1,8 @@
-use cheqqers_game::Ply;
 use cheqqers_game::show::{capitalised, join, percent};
+use cheqqers_game::{Game, Ply};
 
 use super::words::move_in_words;
-use super::{Forecast, Move, Position, side};
+use super::{Move, Position, side};
 use crate::{Part, Square};
 
 /// A ply that was played, a sentence for each thing that happened: the move, what each of its
@@ -26,12 +26,11 @@ pub(super) fn ply_in_words(before: &Position, ply: &Ply<Move>, after: &Position)
         Move::Capture { from, to } => {
             sentences.extend(captured(before, [from, to], after, ply));
         }
-        Move::Merge { from, to } => sentences.extend(merged(after, from, to)),
-        Move::Step { .. } | Move::Split { .. } => {
-            if !ply.measurements.is_empty() {
-                sentences.extend(moved(before, mv, after));
-            }
-        }
+        _ => match (failed(before, ply, after), mv) {
+            (Some(failed), _) => sentences.push(failed),
+            (None, Move::Merge { from, to }) => sentences.extend(merged(after, from, to)),
+            (None, _) => {}
+        },
     }
     let kings = |position: &Position| position.board().kings();
     let was_king = mv.sources().any(|from| kings(before).contains(from));
@@ -66,23 +65,34 @@ fn captured(
     Some("Nothing is captured, the turn is over.".into())
 }
 
-/// Result of a step or split that measured.
-fn moved(before: &Position, mv: Move, after: &Position) -> Option<String> {
-    let is_there = |position: &Position, square| position.board().is_occupied(square);
-    let occupied = mv.targets().find(|&to| {
-        is_there(after, to)
-            && before.board().is_quantum(to)
-            && !after.board().is_quantum(to)
-            && mv.sources().all(|from| is_there(after, from))
-    });
-    if let Some(to) = occupied {
-        return Some(format!(
-            "{to} is occupied: nothing moves, the turn is over."
-        ));
+/// Success of a ply: `None` where nothing was measured.
+pub(super) fn succeeded(before: &Position, ply: &Ply<Move>, after: &Position) -> Option<bool> {
+    if ply.measurements.is_empty() {
+        return None;
     }
-    let from = mv.sources().next()?;
-    let arrived = mv.targets().any(|to| is_there(after, to));
-    (!arrived && !is_there(after, from)).then(|| "Nothing moves, the turn is over.".into())
+    let is_refused = Position::ply_kind(before, ply.mv, after) == "refused";
+    Some(match ply.mv {
+        Move::Capture { .. } => after.captured.is_some(),
+        // Its source may have been found empty.
+        Move::Step { to, .. } => !is_refused && after.board().is_occupied(to),
+        Move::Split { .. } | Move::Merge { .. } => !is_refused,
+    })
+}
+
+/// Result of a step, split or merge that failed; `None` if it did not.
+fn failed(before: &Position, ply: &Ply<Move>, after: &Position) -> Option<String> {
+    if succeeded(before, ply, after)? {
+        return None;
+    }
+    let board = after.board();
+    let occupied = ply
+        .mv
+        .targets()
+        .find(|&to| board.is_occupied(to) && !board.is_quantum(to));
+    Some(match occupied {
+        Some(to) => format!("{to} is occupied: nothing moves, the turn is over."),
+        None => "Nothing moves, the turn is over.".into(),
+    })
 }
 
 /// Result of the interference of a merge.
@@ -103,11 +113,4 @@ fn merged(after: &Position, from: [Square; 2], to: Square) -> Vec<String> {
         format!("They cancel on {to}. ")
     };
     vec![format!("{cancels}Now: {}.", join(&squares, "and"))]
-}
-
-impl Forecast {
-    /// Returns `true` if something is measured.
-    pub(super) fn measures(&self) -> bool {
-        matches!(self, Self::Measures { .. })
-    }
 }

@@ -117,8 +117,7 @@ fn step(position: &mut Position, from: Square, to: Square, values: &mut Values) 
             apply(position, &[relabel(from, to)], values);
             values.push((from, false));
         }
-        // Where something was on the target, the source stays: one of them is on the target for
-        // certain.
+        // The piece stays where the target is occupied, so something is on the target in any case.
         (false, true) => {
             apply(position, &[relabel(to, from)], values);
             values.push((to, true));
@@ -168,7 +167,7 @@ fn merge(position: &mut Position, from: [Square; 2], to: Square, values: &mut Va
     let mut effects = Effects::new();
     mix(&mut effects, a, b);
     apply(position, &effects, values);
-    // What adds up is on the first now, what is left on the second.
+    // The sum of the amplitudes is on the first now, their difference on the second.
     if position.world.is_quantum(a) {
         let to = to.slot();
         apply(position, &[Effect::Relabel { from: a, to }], values);

@@ -1,4 +1,4 @@
-use cheqqers_game::show::{draw_announcement, join};
+use cheqqers_game::show::{Standing, draw_announcement, join};
 use cheqqers_game::{Game, Outcome};
 
 use super::clock::{Draw, Endgame, KING_PLIES};
@@ -17,7 +17,7 @@ pub(super) fn move_in_words(position: &Position, mv: Move) -> String {
         }
     };
     let turn = position.turn();
-    let is_measured = matches!(Forecast::of(position, mv), Some(Forecast::Measures { .. }));
+    let is_measured = Forecast::of(position, mv).is_some_and(|forecast| forecast.measures());
     let tries = if is_measured { "tries to " } else { "" };
     let verb = |first: &str, third: &str| {
         let verb = if is_measured { first } else { third };
@@ -61,37 +61,83 @@ pub(super) fn status(position: &Position) -> String {
 
 /// The draw that is nearest, while one is near.
 fn announcement(position: &Position) -> String {
-    let Some(limit) = position.rules().draw_after() else {
+    let Some(NearestDraw { draw, plies, limit }) = NearestDraw::of(position) else {
         return String::new();
     };
-    let clock = &position.clock;
-    let units = ["ply", "plies"];
-    let mut near = vec![(clock.half_moves, limit, "without a capture")];
-    let kings = position.board().kings();
-    let sides = [position.turn, position.turn.opponent()].map(|side| position.board().of(side));
-    if sides.into_iter().all(|side| !(side & kings).is_empty()) {
-        near.push((clock.by_kings, KING_PLIES, "by kings alone"));
+    let condition = match draw {
+        Draw::Kings => "by kings alone",
+        Draw::Endgame(_) => "of a king alone",
+        Draw::HalfMoves | Draw::Repetition => "without a capture",
+    };
+    draw_announcement(plies, Some(limit), ["ply", "plies"], condition)
+}
+
+/// The draw by a count of plies that comes first.
+struct NearestDraw {
+    draw: Draw,
+    plies: u32,
+    limit: u32,
+}
+
+impl NearestDraw {
+    fn of(position: &Position) -> Option<Self> {
+        let clock = &position.clock;
+        let counted = |draw, plies, limit| Self { draw, plies, limit };
+        let limit = position.rules().draw_after()?;
+        let mut all = vec![counted(Draw::HalfMoves, clock.half_moves, limit)];
+        if position.both_have_kings() {
+            all.push(counted(Draw::Kings, clock.by_kings, KING_PLIES));
+        }
+        if let Some((case, plies)) = clock.endgame {
+            all.push(counted(Draw::Endgame(case), plies, case.limit()));
+        }
+        all.into_iter()
+            .min_by_key(|draw| draw.limit.saturating_sub(draw.plies))
     }
-    if let Some((case, plies)) = clock.endgame {
-        near.push((plies, case.limit(), "of a king alone"));
+}
+
+/// Facts of [`status`], apart from any language.
+pub(super) fn standing(position: &Position) -> Vec<Standing> {
+    match position.outcome() {
+        Some(Outcome::Draw) => {
+            let clock = &position.clock;
+            let ended = clock.draw.map(|draw| match draw {
+                Draw::Repetition => Standing::new("repetition"),
+                Draw::Kings => Standing::new("kings-alone").turns(KING_PLIES),
+                Draw::Endgame(case) => Standing::new("lone-king").turns(case.limit()),
+                Draw::HalfMoves => Standing::new("no-captures").turns(clock.half_moves),
+            });
+            ended.into_iter().collect()
+        }
+        Some(Outcome::Decisive { winner }) => {
+            let has_pieces = !position.board().of(winner.opponent()).is_empty();
+            let why = if has_pieces { "no-move" } else { "no-pieces" };
+            vec![Standing::new(why)]
+        }
+        None => {
+            let chain = position.chain();
+            let chain = chain.map(|square| Standing::new("chain").on(&square));
+            let draw = NearestDraw::of(position).and_then(|NearestDraw { draw, plies, limit }| {
+                let name = match draw {
+                    Draw::Kings => "draw-near-kings",
+                    Draw::Endgame(_) => "draw-near-lone-king",
+                    Draw::HalfMoves | Draw::Repetition => "draw-near-captures",
+                };
+                Standing::draw_near(name, plies, Some(limit))
+            });
+            chain.into_iter().chain(draw).collect()
+        }
     }
-    let nearest = near
-        .into_iter()
-        .min_by_key(|&(plies, limit, _)| limit.saturating_sub(plies));
-    nearest.map_or_else(String::new, |(plies, limit, condition)| {
-        draw_announcement(plies, Some(limit), units, condition)
-    })
 }
 
 /// The end of the game by the rules, in words; `None` while it goes on.
 pub(super) fn outcome_in_words(position: &Position) -> Option<String> {
     Some(match position.outcome()? {
         Outcome::Draw => {
-            let limit = |case: Endgame| case.limit();
             let why = match position.clock.draw? {
                 Draw::Repetition => "the position stands for the third time".into(),
                 Draw::Kings => format!("{KING_PLIES} plies by kings alone"),
-                Draw::Endgame(case) => format!("{} plies of a king alone", limit(case)),
+                Draw::Endgame(case) => format!("{} plies of a king alone", case.limit()),
                 Draw::HalfMoves => {
                     format!("{} plies without a capture", position.half_move_clock())
                 }

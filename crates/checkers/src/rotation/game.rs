@@ -5,6 +5,7 @@ use serde_json::{Map, Value};
 
 use super::{Move, Position, Rules, Stage, Wipeout};
 use super::{eval, key, movegen, play, refusal, settings, setup};
+use crate::describe;
 use crate::{CommonRefusal, RulesError, Square};
 
 impl Game for Position {
@@ -110,21 +111,11 @@ impl Game for Position {
     }
 
     fn slot_named(&self, name: &str) -> Option<Slot> {
-        let square: Square = name.parse().ok()?;
-        square.is_on(self.rules.size()).then(|| square.slot())
+        Square::named(name, self.rules.size()).map(Square::slot)
     }
 
     fn occupied(&self) -> Vec<OccupiedPlace> {
-        let occupied = self.board.occupied().into_iter();
-        occupied
-            .filter_map(|square| {
-                Some(OccupiedPlace {
-                    place: square.to_string(),
-                    piece: self.board.part(square)?.to_string(),
-                    probability: self.probability(square),
-                })
-            })
-            .collect()
+        describe::occupied(&self.board, |square| self.probability(square))
     }
 
     fn captured(&self) -> Vec<String> {

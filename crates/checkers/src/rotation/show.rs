@@ -243,17 +243,7 @@ passes. Captures need not be taken.
     }
 
     fn parts(&self) -> Vec<show::ShownPart> {
-        let occupied = self.board.occupied().into_iter();
-        let part = |square: Square| {
-            let part = self.board.part(square)?;
-            Some(part.shown(
-                square,
-                square.slot(),
-                self.probability(square),
-                self.board.size(),
-            ))
-        };
-        occupied.filter_map(part).collect()
+        describe::parts(&self.board, |square| self.probability(square))
     }
 }
 

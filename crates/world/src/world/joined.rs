@@ -97,10 +97,6 @@ impl World {
                 self.remove(index);
             }
         }
-        for (slots, amplitudes) in &rest.factors {
-            self.prepare(ply, slots, amplitudes)
-                .expect("what is certain was left out");
-        }
-        Ok(rest.classical)
+        Ok(self.prepare_rest(ply, rest))
     }
 }

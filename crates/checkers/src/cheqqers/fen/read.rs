@@ -1,6 +1,6 @@
 use cheqqers_circuit::Bitstring;
 use cheqqers_game::Colour;
-use cheqqers_world::{Recording, Slot, World, WorldError};
+use cheqqers_world::{Recording, Slot, World};
 use num_complex::Complex64;
 
 use crate::cheqqers::{Entanglement, Level, Position, Rules};
@@ -116,14 +116,7 @@ impl Setup {
         let slots: Vec<Slot> = squares.iter().map(|square| square.slot()).collect();
         self.world
             .prepare(0, &slots, amplitudes)
-            .map_err(|source| match source {
-                WorldError::CertainSlot { slot } => {
-                    let square = Square::from_slot(slot);
-                    let number = square.draughts_number(self.rules.size());
-                    FenError::CertainSquare { number }
-                }
-                source => FenError::State { number, source },
-            })
+            .map_err(|source| FenError::of_state(source, number, self.rules.size()))
     }
 
     /// Checks a component against the level and the entanglement rule; `incomplete` pieces are

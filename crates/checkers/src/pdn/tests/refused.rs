@@ -195,7 +195,7 @@ pub(super) const REFUSED: &[(&str, &str)] = &[
     ),
     (
         "[Variant \"chess\"]",
-        "line 1, column 1: the tag Variant says \"chess\", it should say Cheqqers",
+        "line 1, column 1: the tag Variant says \"chess\", it should say Cheqqers or International quantum draughts",
     ),
     (
         "[Quantumness \"4\"]",
@@ -206,8 +206,8 @@ pub(super) const REFUSED: &[(&str, &str)] = &[
         "line 1, column 1: the tag Quantumness says \"x\", it should say a whole number",
     ),
     (
-        "[GameType \"20,W,10,10,N2,0\"]",
-        "line 1, column 1: this is a game of international draughts, only English draughts and Cheqqers are played here",
+        "[GameType \"26,W,8,8,N2,0\"]",
+        "line 1, column 1: this is a game of Brazilian draughts, only English and international draughts and Cheqqers are played here",
     ),
     (
         "[GameType \"21,W,8,10,N2,0\"]",

@@ -1,7 +1,7 @@
 use cheqqers_game::Status;
 use thiserror::Error;
 
-use crate::{Move, Refusal, RulesError};
+use crate::{Move, RulesError};
 
 /// Error of reading a draughts record, with its place in the text.
 #[derive(Clone, PartialEq, Debug, Error)]
@@ -36,7 +36,15 @@ pub enum PdnReason {
         text: String,
         expected: &'static str,
     },
-    #[error("this is a game of {name}, only English draughts and Cheqqers are played here")]
+    #[error("the tag GameType says {text:?}, it should say {number}, the number of {name}, first")]
+    GameType {
+        text: String,
+        number: u32,
+        name: &'static str,
+    },
+    #[error(
+        "this is a game of {name}, only English and international draughts and Cheqqers are played here"
+    )]
     OtherGame { name: &'static str },
     #[error(transparent)]
     Rules(#[from] RulesError),
@@ -56,7 +64,7 @@ pub enum PdnReason {
     Illegal {
         text: String,
         mv: Move,
-        reason: Refusal,
+        reason: String,
     },
     #[error("the turn ends on square {number}, a chain does not go on from there")]
     ChainEnds { number: u16 },

@@ -2,27 +2,29 @@
 
 use cheqqers_circuit::Bitstring;
 use cheqqers_game::record::{Detail, EndLine, Line, PlyLine, Record};
-use cheqqers_game::{Colour, Game as _, GameExt as _, Measurement, Pending, Ply, Status, Turn};
+use cheqqers_game::{Colour, GameExt as _, Measurement, Pending, Ply, Status, Turn};
+use cheqqers_world::Slot;
 use serde_json::{Map, Value};
 
 use super::command::{Command, HEADER, MEASURED};
 use super::cursor::TextPosition;
+use super::draughts::Draughts;
 use super::landing::{Landings, landings};
 use super::tree::{Game, Hop, Mark, MarkKind, Number, PlyText, Shape};
 use super::{PdnError, PdnReason, parse, tags};
-use crate::{Move, Position, RulesError, Square};
+use crate::{Move, RulesError, Square};
 
 /// Backend of a measurement that neither the move nor the header names.
 const UNKNOWN: &str = "unknown";
 
-/// The record of a game.
-pub(super) fn play(game: &Game<'_>) -> Result<Record, PdnError> {
-    let header = header(game)?;
-    let position = Position::from_header(&header)
+/// The record of a game of `G`.
+pub(super) fn play<G: Draughts>(game: &Game<'_>) -> Result<Record, PdnError> {
+    let header = header::<G>(game)?;
+    let position = G::from_header(&header)
         .map_err(|error| place(game, &error).refuse(PdnReason::Rules(error)))?;
     let backend = header.get("backend").and_then(Value::as_str);
     let mut table = Table {
-        squares: by_number(position.rules().size()),
+        squares: by_number(position.size()),
         backend: backend.unwrap_or(UNKNOWN).to_owned(),
         position,
         lines: Vec::new(),
@@ -43,7 +45,7 @@ pub(super) fn play(game: &Game<'_>) -> Result<Record, PdnError> {
     Ok(record)
 }
 
-fn header(game: &Game<'_>) -> Result<Map<String, Value>, PdnError> {
+fn header<G: Draughts>(game: &Game<'_>) -> Result<Map<String, Value>, PdnError> {
     let mut more = Map::new();
     for command in &game.commands {
         if command.name != HEADER {
@@ -51,7 +53,7 @@ fn header(game: &Game<'_>) -> Result<Map<String, Value>, PdnError> {
         }
         more.extend(command.entries.clone());
     }
-    tags::read(&game.tags, &more, game.at)
+    tags::read::<G>(&game.tags, &more, game.at)
 }
 
 /// Place in the text of what the rules refuse: in a tag, else in a command.
@@ -115,8 +117,8 @@ fn by_number(size: u8) -> Vec<Square> {
     squares
 }
 
-struct Table {
-    position: Position,
+struct Table<G> {
+    position: G,
     /// By draughts number, from 1.
     squares: Vec<Square>,
     /// Backend of measurements without a command.
@@ -124,24 +126,24 @@ struct Table {
     lines: Vec<(usize, Line)>,
 }
 
-impl Table {
+impl<G: Draughts> Table<G> {
     fn ply(&mut self, ply: &PlyText<'_>) -> Result<(), PdnError> {
         let mut commands = ply.commands.iter();
         let pair = |[a, b]: [Square; 2]| [a.min(b), a.max(b)];
         match &ply.shape {
             Shape::Step { from, to } => {
                 let [from, to] = self.squares([*from, *to])?;
-                self.make(ply, Move::Step { from, to }, &[], &mut commands)?;
+                self.make(ply, Move::Step { from, to }, &ply.marks, &mut commands)?;
             }
             Shape::Split { from, to } => {
                 let [from, a, b] = self.squares([*from, to[0], to[1]])?;
                 let to = pair([a, b]);
-                self.make(ply, Move::Split { from, to }, &[], &mut commands)?;
+                self.make(ply, Move::Split { from, to }, &ply.marks, &mut commands)?;
             }
             Shape::Merge { from, to } => {
                 let [a, b, to] = self.squares([from[0], from[1], *to])?;
                 let from = pair([a, b]);
-                self.make(ply, Move::Merge { from, to }, &[], &mut commands)?;
+                self.make(ply, Move::Merge { from, to }, &ply.marks, &mut commands)?;
             }
             Shape::Capture { from, hops } => {
                 let mut at = self.square(*from)?;
@@ -201,10 +203,9 @@ impl Table {
             ply.at.refuse(PdnReason::Illegal {
                 text: ply.text.to_owned(),
                 mv,
-                reason: error.reason,
+                reason: error.reason.to_string(),
             })
         })?;
-        let asked = measured_squares(&before, mv);
         let mut marks = marks.iter();
         let mut measurements: Vec<Measurement> = Vec::new();
         let after = loop {
@@ -212,15 +213,14 @@ impl Table {
                 Turn::Ready(after) => break after,
                 Turn::Pending(pending) => pending,
             };
-            // The last square stays the one asked for.
-            let square = asked[measurements.len().min(1)];
+            let square = asked(&before, mv, &pending.slots()).expect("a move measures its squares");
             let (bits, at) = self.answer(&pending, square, marks.next(), ply.at)?;
             measurements.push(self.measurement(&pending, bits, commands.next())?);
             turn = pending
                 .resolve(&bits)
                 .map_err(|_| at.refuse(PdnReason::Impossible))?;
         };
-        let entangles = measurements.is_empty() && entangles(&before, mv);
+        let entangles = measurements.is_empty() && before.entangles(mv);
         for (number, mark) in marks.enumerate() {
             match mark.kind {
                 MarkKind::Entangled if entangles && number == 0 => {}
@@ -239,7 +239,7 @@ impl Table {
     /// The bits that a mark tells of a measurement that asks for a square, and where they stand.
     fn answer(
         &self,
-        pending: &Pending<Position>,
+        pending: &Pending<G>,
         asked: Square,
         mark: Option<&Mark<'_>>,
         at: TextPosition,
@@ -291,7 +291,7 @@ impl Table {
     /// A measurement, with the provenance that a command gives.
     fn measurement(
         &self,
-        pending: &Pending<Position>,
+        pending: &Pending<G>,
         bits: Bitstring,
         command: Option<&Command>,
     ) -> Result<Measurement, PdnError> {
@@ -339,13 +339,13 @@ impl Table {
         square.copied().ok_or_else(|| {
             number.at.refuse(PdnReason::Square {
                 number: number.digits.to_owned(),
-                size: self.position.rules().size(),
+                size: self.position.size(),
             })
         })
     }
 
     fn number(&self, square: Square) -> u16 {
-        square.draughts_number(self.position.rules().size())
+        square.draughts_number(self.position.size())
     }
 }
 
@@ -356,27 +356,13 @@ fn repeated(number: &Number<'_>) -> PdnError {
         .refuse(PdnReason::RepeatedSquare { number: repeated })
 }
 
-/// The squares that the measurements of a move ask for, in order; the second, where there is one,
-/// asks for the captured part.
-pub(super) fn measured_squares(before: &Position, mv: Move) -> [Square; 2] {
-    let Move::Capture { from, to } = mv else {
-        // Nothing else measures.
-        let source = mv.sources().next().expect("every move starts somewhere");
-        return [source; 2];
-    };
-    let over = from.between(to).expect("a capture jumps over a square");
-    if before.board().is_quantum(from) {
-        [from, over]
-    } else {
-        [over, over]
-    }
-}
-
-/// Returns `true` if a move that measured nothing entangled.
-pub(super) fn entangles(before: &Position, mv: Move) -> bool {
-    let over = match mv {
-        Move::Capture { from, to } => from.between(to),
+/// The square that a measurement of these slots tells of first: of the sources, the captured square
+/// and the targets the first one measured.
+pub(super) fn asked<G: Draughts>(before: &G, mv: Move, slots: &[Slot]) -> Option<Square> {
+    let captured = match mv {
+        Move::Capture { from, to } => before.captured_square(from, to),
         _ => None,
     };
-    over.is_some_and(|over| before.board().is_quantum(over))
+    let mut squares = mv.sources().chain(captured).chain(mv.targets());
+    squares.find(|square| slots.contains(&square.slot()))
 }

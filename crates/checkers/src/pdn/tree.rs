@@ -36,6 +36,8 @@ pub(super) struct PlyText<'a> {
     /// As it stands there, without its strength.
     pub(super) text: &'a str,
     pub(super) shape: Shape<'a>,
+    /// Text behind a move without capture.
+    pub(super) marks: Vec<Mark<'a>>,
     /// The commands behind it.
     pub(super) commands: Vec<Command>,
 }
@@ -73,7 +75,7 @@ pub(super) struct Hop<'a> {
     pub(super) marks: Vec<Mark<'a>>,
 }
 
-/// Text behind a hop.
+/// Text behind a move without capture, or a hop.
 #[derive(Clone, Debug)]
 pub(super) struct Mark<'a> {
     pub(super) at: TextPosition,

@@ -257,11 +257,16 @@ impl<'a> Parser<'a> {
         }
         let first = square_number(at, digits)?;
         let shape = self.shape(first)?;
+        let marks = match shape {
+            Shape::Capture { .. } => Vec::new(),
+            _ => self.marks()?,
+        };
         if self.variations.is_empty() {
             self.game.plies.push(PlyText {
                 at,
                 text: self.cursor.since(at),
                 shape,
+                marks,
                 commands: Vec::new(),
             });
         }
@@ -296,11 +301,16 @@ impl<'a> Parser<'a> {
 
     fn hop(&mut self) -> Result<Hop<'a>, PdnError> {
         let to = self.number()?;
+        let marks = self.marks()?;
+        Ok(Hop { to, marks })
+    }
+
+    fn marks(&mut self) -> Result<Vec<Mark<'a>>, PdnError> {
         let mut marks = Vec::new();
         loop {
             let at = self.cursor.at;
             if !self.cursor.take(".") {
-                return Ok(Hop { to, marks });
+                return Ok(marks);
             }
             let kind = if self.cursor.take("e") {
                 MarkKind::Entangled

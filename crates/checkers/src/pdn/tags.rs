@@ -1,17 +1,18 @@
 //! The header of a record as tags, and what has no tag in a command.
 
+use cheqqers_game::Colour;
 use cheqqers_game::record::{FORMAT, VERSION};
 use cheqqers_game::settings::SettingError;
-use cheqqers_game::{Colour, Game as _};
 use serde_json::{Map, Value};
 
 use super::cursor::TextPosition;
+use super::draughts::Draughts;
 use super::tree::{FEN, Tag};
 use super::{PdnError, PdnReason};
-use crate::{Level, Position, Rules, RulesError, Square};
+use crate::{Level, RulesError, Square};
 
-/// The name of the game in its tag.
-const VARIANT: &str = "Cheqqers";
+/// The name of the tag of the game.
+const VARIANT: &str = "Variant";
 
 /// The name of the tag of the board's size.
 const GAME_TYPE: &str = "GameType";
@@ -28,7 +29,7 @@ enum Kind {
 /// A key of a header, the tag that tells it, and how.
 type HeaderTag = (&'static str, &'static str, Kind);
 
-/// The keys of the rules that have a tag of their own, beside the size, in order.
+/// The options of the games that have a tag of their own, beside the size.
 const OF_RULES: [HeaderTag; 5] = [
     ("rules", "Rules", Kind::Text),
     ("level", "Quantumness", Kind::Number),
@@ -46,13 +47,12 @@ const OF_GAME: [HeaderTag; 4] = [
 ];
 
 /// The tags that are no key of a header by their own name.
-const OTHERS: [&str; 5] = [GAME_TYPE, "Variant", FEN, "SetUp", "Result"];
+const OTHERS: [&str; 5] = [GAME_TYPE, VARIANT, FEN, "SetUp", "Result"];
 
-/// Kinds of draughts by their number in `GameType`; 21 is the English one.
+/// Other kinds of draughts by their number in `GameType`.
 ///
 /// Source: Portable Draughts Notation 3.0.
-const GAMES: [(u32, &str); 13] = [
-    (20, "international draughts"),
+const GAMES: [(u32, &str); 12] = [
     (22, "Italian draughts"),
     (23, "American pool checkers"),
     (24, "Spanish draughts"),
@@ -68,32 +68,35 @@ const GAMES: [(u32, &str); 13] = [
 ];
 
 /// The tags of a header but the result's, and what no tag tells.
-pub(super) fn write(header: &Map<String, Value>, rules: Rules) -> (Vec<Tag>, Map<String, Value>) {
+pub(super) fn write<G: Draughts>(
+    header: &Map<String, Value>,
+    start: &G,
+) -> (Vec<Tag>, Map<String, Value>) {
     let tag = |name: &str, text: String| Tag {
         at: TextPosition::default(),
         name: name.to_owned(),
         text,
     };
-    let size = rules.size();
+    let size = start.size();
     let mut tags = vec![
-        tag(GAME_TYPE, format!("21,W,{size},{size},N2,0")),
-        tag("Variant", VARIANT.to_owned()),
+        tag(GAME_TYPE, format!("{},W,{size},{size},N2,0", G::GAME_TYPE)),
+        tag(VARIANT, G::VARIANT.to_owned()),
     ];
     let mut told = vec!["format", "version", "game", "size"];
-    for (key, name, kind) in named() {
+    for (key, name, kind) in named::<G>() {
         if let Some(text) = header.get(key).and_then(|value| in_tag(value, kind)) {
             tags.push(tag(name, text));
             told.push(key);
         }
     }
-    let start = fen_of_start(rules, Colour::White);
+    let usual = fen_of_start(start, Colour::White);
     match header.get("position").and_then(Value::as_str) {
-        Some(fen) if fen.trim() != start => {
+        Some(fen) if fen.trim() != usual => {
             tags.push(tag(FEN, fen.to_owned()));
             told.push("position");
         }
-        // Other programs believe that Black moves first unless they are told.
-        None if rules.level() == Level::Classical => tags.push(tag(FEN, start)),
+        // Other programs may believe that Black moves first unless they are told.
+        None if start.level() == Level::Classical => tags.push(tag(FEN, usual)),
         _ => {}
     }
     let mut more = Map::new();
@@ -102,14 +105,14 @@ pub(super) fn write(header: &Map<String, Value>, rules: Rules) -> (Vec<Tag>, Map
         .filter(|(key, _)| !told.contains(&key.as_str()))
     {
         match in_tag(value, Kind::Text) {
-            Some(text) if is_foreign(key) => tags.push(tag(key, text)),
+            Some(text) if is_foreign::<G>(key) => tags.push(tag(key, text)),
             _ => {
                 more.insert(key.clone(), value.clone());
             }
         }
     }
     // A header in an order of its own is told as a whole.
-    let read_back = read(&tags, &more, TextPosition::default());
+    let read_back = read::<G>(&tags, &more, TextPosition::default());
     if !read_back.is_ok_and(|read_back| read_back.iter().eq(header.iter())) {
         more.clone_from(header);
     }
@@ -133,69 +136,81 @@ fn in_tag(value: &Value, kind: Kind) -> Option<String> {
 
 /// Returns `true` for a tag of other programs, which a header keeps as it is. Its own keys begin
 /// with small letters.
-fn is_foreign(name: &str) -> bool {
-    let known = OTHERS.contains(&name) || named().any(|(_, tag, _)| tag == name);
+fn is_foreign<G: Draughts>(name: &str) -> bool {
+    let known = OTHERS.contains(&name) || named::<G>().any(|(_, tag, _)| tag == name);
     !known
         && name.starts_with(|c: char| c.is_ascii_uppercase())
         && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
 }
 
 /// The header that tags tell, and a command with what no tag does. `at` is where the game begins.
-pub(super) fn read(
+pub(super) fn read<G: Draughts>(
     tags: &[Tag],
     more: &Map<String, Value>,
     at: TextPosition,
 ) -> Result<Map<String, Value>, PdnError> {
-    let is_ours = is_ours(tags)?;
+    let is_ours = is_ours::<G>(tags)?;
     let (first, size) = match find(tags, GAME_TYPE) {
-        Some(tag) => game_type(tag)?,
+        Some(tag) => game_type::<G>(tag)?,
         None if is_ours => (Colour::White, 8),
-        None => (Colour::Black, 8),
+        None => (G::FIRST, G::SIZE),
     };
     let mut header = Map::new();
     header.insert("format".into(), FORMAT.into());
     header.insert("version".into(), VERSION.into());
-    header.insert("game".into(), Position::NAME.into());
-    header.insert("rules".into(), Position::RULES.into());
-    let rules = read_rules(&mut header, tags, is_ours, size, at)?;
+    header.insert("game".into(), G::NAME.into());
+    header.insert("rules".into(), G::RULES.into());
+    let start = read_rules::<G>(&mut header, tags, is_ours, size, at)?;
     let position = match find(tags, FEN) {
         Some(tag) => Some(tag.text.clone()),
-        None => (first == Colour::Black).then(|| fen_of_start(rules, first)),
+        None => (first == Colour::Black).then(|| fen_of_start(&start, first)),
     };
-    if let Some(fen) = position.filter(|fen| fen.trim() != fen_of_start(rules, Colour::White)) {
+    if let Some(fen) = position.filter(|fen| fen.trim() != fen_of_start(&start, Colour::White)) {
         header.insert("position".into(), fen.into());
     }
-    read_named(&mut header, tags, &OF_GAME)?;
-    for tag in tags.iter().filter(|tag| is_foreign(&tag.name)) {
+    read_named(&mut header, tags, OF_GAME.into_iter())?;
+    for tag in tags.iter().filter(|tag| is_foreign::<G>(&tag.name)) {
         header.insert(tag.name.clone(), tag.text.clone().into());
     }
     Ok(joined(header, more))
 }
 
-/// Returns `true` for a game of Cheqqers rather than of English draughts.
-fn is_ours(tags: &[Tag]) -> Result<bool, PdnError> {
-    if let Some(tag) = find(tags, "Variant")
-        && !tag.text.eq_ignore_ascii_case(VARIANT)
+/// Returns `true` for a game of `G` by its variant, or where none is told by its kind of draughts.
+pub(super) fn is_game<G: Draughts>(tags: &[Tag]) -> bool {
+    match (find(tags, VARIANT), find(tags, GAME_TYPE)) {
+        (Some(tag), _) => tag.text.eq_ignore_ascii_case(G::VARIANT),
+        (None, Some(tag)) => {
+            let number = tag.text.split(',').next().unwrap_or_default();
+            number.trim().parse() == Ok(G::GAME_TYPE)
+        }
+        (None, None) => false,
+    }
+}
+
+/// Returns `true` for a quantum game rather than one of classical draughts.
+fn is_ours<G: Draughts>(tags: &[Tag]) -> Result<bool, PdnError> {
+    if let Some(tag) = find(tags, VARIANT)
+        && !tag.text.eq_ignore_ascii_case(G::VARIANT)
     {
-        return Err(refused(tag, VARIANT));
+        return Err(refused(tag, "Cheqqers or International quantum draughts"));
     }
     if let Some(tag) = find(tags, "Rules")
-        && tag.text != Position::RULES
+        && tag.text != G::RULES
     {
-        return Err(refused(tag, Position::RULES));
+        return Err(refused(tag, G::RULES));
     }
-    let told = find(tags, "Variant").or(find(tags, "Quantumness"));
+    let told = find(tags, VARIANT).or(find(tags, "Quantumness"));
     Ok(told.is_some())
 }
 
-/// Puts the options of the rules into a header.
-fn read_rules(
+/// Puts the options of the rules into a header, and returns the start of such a game.
+fn read_rules<G: Draughts>(
     header: &mut Map<String, Value>,
     tags: &[Tag],
     is_ours: bool,
     size: u64,
     at: TextPosition,
-) -> Result<Rules, PdnError> {
+) -> Result<G, PdnError> {
     let impossible = |error: RulesError| {
         let at = place(tags, &error).unwrap_or(at);
         at.refuse(error.into())
@@ -205,21 +220,20 @@ fn read_rules(
     } else {
         Level::Classical
     };
-    let defaults = Rules::new(level).with_size(size).map_err(impossible)?;
-    header.extend(defaults.to_header());
+    header.extend(G::usual(level, size).map_err(impossible)?);
     if !is_ours {
         header.insert("draw_after".into(), "off".into());
     }
-    read_named(header, tags, &OF_RULES)?;
-    Rules::from_header(header).map_err(impossible)
+    read_named(header, tags, options::<G>())?;
+    G::from_header(header).map_err(impossible)
 }
 
 fn read_named(
     header: &mut Map<String, Value>,
     tags: &[Tag],
-    named: &[HeaderTag],
+    named: impl Iterator<Item = HeaderTag>,
 ) -> Result<(), PdnError> {
-    for &(key, name, kind) in named {
+    for (key, name, kind) in named {
         if let Some(tag) = find(tags, name) {
             header.insert(key.into(), from_tag(tag, kind)?);
         }
@@ -245,7 +259,13 @@ pub(super) fn place(tags: &[Tag], error: &RulesError) -> Option<TextPosition> {
     let name = match key {
         "size" => GAME_TYPE,
         "position" => FEN,
-        _ => named().find(|(other, ..)| *other == key)?.1,
+        _ => {
+            OF_RULES
+                .into_iter()
+                .chain(OF_GAME)
+                .find(|(other, ..)| *other == key)?
+                .1
+        }
     };
     find(tags, name).map(|tag| tag.at)
 }
@@ -254,8 +274,14 @@ fn find<'a>(tags: &'a [Tag], name: &str) -> Option<&'a Tag> {
     tags.iter().find(|tag| tag.name == name)
 }
 
-fn named() -> impl Iterator<Item = HeaderTag> {
-    OF_RULES.into_iter().chain(OF_GAME)
+/// The options of a game that have a tag of their own.
+fn options<G: Draughts>() -> impl Iterator<Item = HeaderTag> {
+    let tag = |key: &&str| OF_RULES.into_iter().find(|(other, ..)| other == key);
+    G::OPTIONS.iter().filter_map(tag)
+}
+
+fn named<G: Draughts>() -> impl Iterator<Item = HeaderTag> {
+    options::<G>().chain(OF_GAME)
 }
 
 /// Tags and command together. Where they differ the tags are right, which people edit.
@@ -289,27 +315,31 @@ fn refused(tag: &Tag, expected: &'static str) -> PdnError {
 }
 
 /// First player and size of the board.
-fn game_type(tag: &Tag) -> Result<(Colour, u64), PdnError> {
+fn game_type<G: Draughts>(tag: &Tag) -> Result<(Colour, u64), PdnError> {
     let mut fields = tag.text.split(',').map(str::trim);
     let refuse = |expected| Err(refused(tag, expected));
-    match fields.next().unwrap_or_default().parse() {
-        Ok(21) => {}
-        Ok(other) => {
-            if let Some((_, name)) = GAMES.into_iter().find(|(number, _)| *number == other) {
-                return Err(tag.at.refuse(PdnReason::OtherGame { name }));
-            }
-            return refuse("21, the number of English draughts, first");
-        }
-        Err(_) => return refuse("21, the number of English draughts, first"),
+    let number = fields.next().unwrap_or_default().parse::<u32>();
+    if number != Ok(G::GAME_TYPE) {
+        let other = GAMES.into_iter().find(|(other, _)| number == Ok(*other));
+        return match other {
+            Some((_, name)) => Err(tag.at.refuse(PdnReason::OtherGame { name })),
+            None => Err(tag.at.refuse(PdnReason::GameType {
+                text: tag.text.clone(),
+                number: G::GAME_TYPE,
+                name: G::CLASSICAL,
+            })),
+        };
     }
     let first = match fields.next() {
-        None | Some("B") => Colour::Black,
+        None => G::FIRST,
+        Some("B") => Colour::Black,
         Some("W") => Colour::White,
         Some(_) => return refuse("W or B as the colour that moves first"),
     };
-    let width = fields.next().unwrap_or("8");
-    let height = fields.next().unwrap_or(width);
-    let Ok(size) = width.parse::<u64>() else {
+    let width = fields.next();
+    let height = fields.next().or(width);
+    let size = width.map_or(Ok(G::SIZE), str::parse);
+    let Ok(size) = size else {
         return refuse("a number as the board's width");
     };
     if width != height {
@@ -332,8 +362,8 @@ fn game_type(tag: &Tag) -> Result<(Colour, u64), PdnError> {
 }
 
 /// The start of a game as a FEN with ranges, as other programs write it.
-fn fen_of_start(rules: Rules, first: Colour) -> String {
-    let size = rules.size();
+fn fen_of_start<G: Draughts>(start: &G, first: Colour) -> String {
+    let size = start.size();
     let numbers = |ranks: std::ops::Range<u8>| {
         let squares =
             ranks.flat_map(|rank| (0..size).filter_map(move |file| Square::new(file, rank)));
@@ -346,7 +376,7 @@ fn fen_of_start(rules: Rules, first: Colour) -> String {
         Colour::White => "W",
         Colour::Black => "B",
     };
-    let white = numbers(0..rules.rows());
-    let black = numbers(size - rules.rows()..size);
+    let white = numbers(0..start.rows());
+    let black = numbers(size - start.rows()..size);
     format!("{turn}:W{white}:B{black}")
 }

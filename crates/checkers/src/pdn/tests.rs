@@ -10,7 +10,7 @@ use cheqqers_game::{Colour, Status};
 use serde_json::{Map, Value, json};
 
 use super::*;
-use crate::{Level, Position, Rules};
+use crate::{Level, Position, Rules, international};
 use refused::REFUSED;
 
 /// The example of the notation.
@@ -38,7 +38,11 @@ fn quantum(moves: &str) -> String {
 }
 
 fn written(record: &Record) -> String {
-    let mut replay = Replay::<Position>::new(record, Verify::Everything).unwrap();
+    written_as::<Position>(record)
+}
+
+fn written_as<G: Draughts>(record: &Record) -> String {
+    let mut replay = Replay::<G>::new(record, Verify::Everything).unwrap();
     let mut positions = vec![replay.position().clone()];
     let (mut plies, mut end) = (Vec::new(), None);
     while let Some(step) = replay.step().unwrap() {
@@ -270,4 +274,46 @@ fn a_file_of_very_many_tags_takes_no_time_to_speak_of() {
     assert_eq!(one(&tags.concat()).header.len(), 200_010);
     // Each compared with all before it they take minutes.
     assert!(begun.elapsed() < Duration::from_secs(15));
+}
+
+/// A game as programs for international draughts write it, chains by their ends.
+const INTERNATIONAL: &str = "\
+[GameType \"20\"]
+[FEN \"W:W46,33:B41,32,19,8\"]
+1. 46x28 19-23 2. 28x19 8-13 3. 19x8 2-0
+";
+
+#[test]
+fn a_game_of_international_draughts_is_read() {
+    let record = one(INTERNATIONAL);
+    let header = |key: &str| record.header[key].clone();
+    assert_eq!(header("game"), json!("international"));
+    assert_eq!(header("rules"), json!("online-2026"));
+    assert_eq!((header("level"), header("size")), (json!(0), json!(10)));
+    assert_eq!(header("draw_after"), json!("off"));
+    let moves: Vec<&str> = plies(&record).iter().map(|ply| &*ply.mv).collect();
+    let expected = ["a1xc3", "c3xe5", "g7-f6", "e5xg7", "e9-f8", "g7xe9"];
+    assert_eq!(moves, expected);
+}
+
+#[test]
+fn every_measurement_of_international_quantum_draughts_is_told() {
+    let half = "10*0.7071067811865476,0;01*0.7071067811865476,0";
+    let fen = format!("W:W~11,~12,~17,~18:B2,4,~15,~16|11,12:{half}|15,16:{half}|17,18:{half}");
+    let head = "[GameType \"20,W,8,8,N2,0\"]\n[Variant \"International quantum draughts\"]";
+    for (level, mv, expected) in [
+        // One after the other: where it lands, what it captures, what captures.
+        (1, "18x11.m0@0.m1@15.m1@18", &["", "e5", "d4"][..]),
+        (1, "18x11.m1@11", &["f6"]),
+        (3, "18x11.m1@15,18", &["d4,e5"]),
+        (3, "18x11.m0@15", &["e5"]),
+    ] {
+        let text = format!("{head}\n[Quantumness \"{level}\"]\n[FEN \"{fen}\"]\n1. {mv} *\n");
+        let record = one(&text);
+        let measured = &plies(&record)[0].measured;
+        let occupied: Vec<String> = measured.iter().map(|one| one.occupied.join(",")).collect();
+        assert_eq!(occupied, expected, "{mv}");
+        let written = written_as::<international::Position>(&record);
+        assert!(written.contains(&format!("\n1. {mv} {{[%qm")), "{written}");
+    }
 }

@@ -1,13 +1,14 @@
 use std::fmt::Write;
 
-use cheqqers_game::show::PlayedGame;
-use cheqqers_game::{Colour, Game as _, Ply};
+use cheqqers_game::show::{PlayedGame, RecordForm, Show, WrittenGame};
+use cheqqers_game::{Colour, Ply};
 use serde_json::{Map, Value};
 
 use super::command::{self, HEADER, MEASURED};
-use super::read::{entangles, measured_squares};
+use super::draughts::Draughts;
+use super::read::asked;
 use super::{parse, tags};
-use crate::{Move, Position, Square};
+use crate::{Level, Move, Square};
 
 /// The longest line, in characters, unless a single word is longer.
 const WIDTH: usize = 79;
@@ -16,12 +17,12 @@ const WIDTH: usize = 79;
 /// Several of them, one behind the other, are a file of several games.
 ///
 /// [`PdnReader`](super::PdnReader) gives back the same record, if every word of it was verified.
-pub fn write(game: &PlayedGame<'_, Position>) -> String {
+pub fn write<G: Draughts>(game: &PlayedGame<'_, G>) -> String {
     let plies = game.positions.iter().zip(game.plies);
     let plies: Vec<WrittenPly> = plies
         .map(|(before, ply)| WrittenPly::new(before, ply))
         .collect();
-    let (tags, more) = tags::write(game.header, game.positions[0].rules());
+    let (tags, more) = tags::write(game.header, &game.positions[0]);
     let mut text = String::new();
     for tag in tags {
         push_tag(&mut text, &tag.name, &tag.text);
@@ -36,6 +37,23 @@ pub fn write(game: &PlayedGame<'_, Position>) -> String {
     words.push("*".into());
     push_wrapped(&mut text, &words);
     text
+}
+
+/// The form of record in the list of a game.
+pub(crate) const fn form<G: Draughts + Show>() -> RecordForm<G> {
+    RecordForm {
+        name: "pdn",
+        about: "draughts record (PDN)",
+        extensions: &["pdn", "qpdn"],
+        write: |game| WrittenGame {
+            text: write(game),
+            extension: match game.positions[0].level() {
+                // Any draughts program reads it.
+                Level::Classical => "pdn",
+                _ => "qpdn",
+            },
+        },
+    }
 }
 
 fn push_tag(text: &mut String, name: &str, value: &str) {
@@ -57,10 +75,10 @@ struct WrittenPly {
 }
 
 impl WrittenPly {
-    fn new(before: &Position, ply: &Ply<Move>) -> Self {
+    fn new<G: Draughts>(before: &G, ply: &Ply<Move>) -> Self {
         let mv = ply.mv;
-        let number = |square: Square| square.draughts_number(before.rules().size()).to_string();
-        let (from, rest) = match mv {
+        let number = |square: Square| square.draughts_number(before.size()).to_string();
+        let (from, mut rest) = match mv {
             Move::Step { from, to } => (number(from), format!("-{}", number(to))),
             Move::Split { from, to } => {
                 let to = to.map(number);
@@ -71,11 +89,9 @@ impl WrittenPly {
                 let [from, other] = from;
                 (from, format!("^{other}-{}", number(to)))
             }
-            Move::Capture { from, to } => {
-                let marks = marks(before, ply);
-                (number(from), format!("x{}{marks}", number(to)))
-            }
+            Move::Capture { from, to } => (number(from), format!("x{}", number(to))),
         };
+        rest += &marks(before, ply);
         let commands = ply.measurements.iter().map(|measurement| {
             let mut entries = Map::new();
             entries.insert("backend".into(), measurement.backend.clone().into());
@@ -92,22 +108,18 @@ impl WrittenPly {
     }
 }
 
-/// Text behind a hop.
-fn marks(before: &Position, ply: &Ply<Move>) -> String {
-    if ply.measurements.is_empty() && entangles(before, ply.mv) {
+/// Text behind a move, or a hop.
+fn marks<G: Draughts>(before: &G, ply: &Ply<Move>) -> String {
+    if ply.measurements.is_empty() && before.entangles(ply.mv) {
         return ".e".into();
     }
     let mut text = String::new();
-    for (measurement, asked) in ply
-        .measurements
-        .iter()
-        .zip(measured_squares(before, ply.mv))
-    {
-        let is_there = measurement.reading(asked.slot()) == Some(true);
-        let size = before.rules().size();
+    for measurement in &ply.measurements {
+        let asked = asked(before, ply.mv, &measurement.slots);
+        let is_there = asked.and_then(|square| measurement.reading(square.slot())) == Some(true);
         let occupied = measurement.occupied().map(Square::from_slot);
         let mut numbers: Vec<u16> = occupied
-            .map(|square| square.draughts_number(size))
+            .map(|square| square.draughts_number(before.size()))
             .collect();
         numbers.sort_unstable();
         let numbers: Vec<String> = numbers.iter().map(ToString::to_string).collect();
