@@ -201,6 +201,26 @@ proptest! {
     }
 
     #[test]
+    fn the_form_of_the_online_client_keeps_the_moves(kind in kinds()) {
+        let kind = Kind { is_international: true, size: kind.size & !1, end: None, ..kind };
+        let record = played(&kind);
+        let session = Session::<international::Position>::of_record(&record).unwrap();
+        let form = international::Position::FORMS.iter().find(|form| form.name == "online");
+        let text = (form.unwrap().write)(&session.played()).text;
+        let read = only(&text);
+        let moves = |record: &Record| {
+            let moves = moves_of(record).into_iter();
+            moves.map(|(mv, _)| mv).collect::<Vec<_>>()
+        };
+        prop_assert_eq!(moves(&read), moves(&record), "{}", text);
+        if kind.level < 2 {
+            // Each measurement is of a single square there.
+            prop_assert_eq!(moves_of(&read), moves_of(&record));
+            prop_assert!(read.notes.iter().all(|note| !note.contains("not written")));
+        }
+    }
+
+    #[test]
     fn comments_and_marks_of_entanglement_may_be_stripped(kind in kinds()) {
         let record = played(&kind);
         let text = written(&record);

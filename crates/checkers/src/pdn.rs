@@ -53,6 +53,7 @@ mod cursor;
 mod draughts;
 mod error;
 mod landing;
+mod numbering;
 mod parse;
 mod read;
 mod tags;
@@ -65,8 +66,8 @@ use cheqqers_game::record::Record;
 
 pub use draughts::Draughts;
 pub use error::{PdnError, PdnReason};
-pub(crate) use write::form;
 pub use write::write;
+pub(crate) use write::{form, write_online};
 
 use crate::{Position, international};
 use cursor::TextPosition;

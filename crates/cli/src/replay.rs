@@ -67,15 +67,14 @@ fn games(args: &Replay, out: &mut impl Write) -> Result<(), Failure> {
         {
             progress.beside(|| out.flush()).map_err(OutputError)?;
         }
-        if record.cut_off {
+        let cut_off = record.cut_off.then(|| {
+            let path = path.display();
+            format!("the last line of {path} was cut off and is left out")
+        });
+        for note in record.notes.iter().chain(&cut_off) {
             out.flush().map_err(OutputError)?;
-            let mut errors = io::stderr().lock();
             // Standard error may be closed.
-            let _ = writeln!(
-                errors,
-                "note: the last line of {} was cut off and is left out",
-                path.display()
-            );
+            let _ = writeln!(io::stderr().lock(), "note: {note}");
         }
     }
     match args.ply {

@@ -1,6 +1,7 @@
 use cheqqers_game::show::{
     self, BoardLayout, BoardStyle, Choice, Demo, Lesson, MoveKind, MoveShape, Phases, PieceKind,
-    PlacedPiece, RecordForm, SettingField, Settings, Show, Standing, best_move, join, percent,
+    PlacedPiece, RecordForm, SettingField, Settings, Show, Standing, WrittenGame, best_move, join,
+    percent,
 };
 use cheqqers_game::{Colour, GameExt, Ply, Turn};
 
@@ -58,7 +59,18 @@ where a piece of the opponent may be measures that square first.
         },
         SIZE_FIELD,
     ];
-    const FORMS: &'static [RecordForm<Self>] = &[pdn::form()];
+    const FORMS: &'static [RecordForm<Self>] = &[
+        pdn::form(),
+        RecordForm {
+            name: "online",
+            about: "moves as the authors' page writes them",
+            extensions: &["txt"],
+            write: |game| WrittenGame {
+                text: pdn::write_online(game),
+                extension: "txt",
+            },
+        },
+    ];
     const FIRST_GAME: Settings = &[("level", "1")];
     // A king flies apart along both diagonals and merges again.
     const DEMO: Option<Demo> = Some(Demo {

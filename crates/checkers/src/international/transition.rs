@@ -206,6 +206,25 @@ fn fan(position: &mut Position, squares: [Square; 3], sources: u8, values: &mut 
     mixed.apply(position, values);
 }
 
+/// Returns `true` if, with all other squares the same, a source or a target can be the one square of the
+/// move that is occupied.
+pub(super) fn meets_target(position: &Position, mv: Move) -> bool {
+    let mixed = MixedSquares {
+        squares: mv.sources().chain(mv.targets()).collect(),
+        sources: (1 << mv.sources().count()) - 1,
+        matrix: SmallVec::new(),
+    };
+    let joined = mixed.joined(position);
+    joined.amplitudes.iter().any(|&(bits, amplitude)| {
+        let occupied = mixed.occupied(position, &joined.slots, bits);
+        let rest = bits.index() & !joined.of_move;
+        amplitude.norm_sqr() > TOLERANCE
+            && occupied.is_power_of_two()
+            && occupied & mixed.sources == 0
+            && joined.open.binary_search(&rest).is_ok()
+    })
+}
+
 /// Squares whose states with one of them occupied are mixed.
 struct MixedSquares<'a> {
     /// Two of a step, the source first; three of a split or merge, the one first.

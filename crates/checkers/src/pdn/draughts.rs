@@ -1,4 +1,4 @@
-use cheqqers_game::{Colour, Game};
+use cheqqers_game::{Colour, Game, Ply};
 use serde_json::{Map, Value};
 
 use crate::{Level, Move, RulesError, Square};
@@ -43,5 +43,12 @@ pub trait Draughts: Game<Move = Move, SetupError = RulesError> {
     fn entangles(&self, mv: Move) -> bool {
         let _ = mv;
         false
+    }
+
+    /// The other result that a ply has in the program whose records are read, in words; `None` where
+    /// both do the same.
+    fn difference(before: &Self, ply: &Ply<Move>, after: &Self) -> Option<&'static str> {
+        let _ = (before, ply, after);
+        None
     }
 }

@@ -77,6 +77,8 @@ pub enum PdnReason {
         /// The measured square.
         number: u16,
     },
+    #[error("behind ;M: stand 0 and 1 with commas between them, as in ;M:1,0")]
+    Readings,
     #[error("nothing is measured here: leave out the .m")]
     NoMeasurement,
     #[error("nothing is entangled here: leave out the .e")]

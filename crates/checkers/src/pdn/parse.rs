@@ -309,6 +309,10 @@ impl<'a> Parser<'a> {
         let mut marks = Vec::new();
         loop {
             let at = self.cursor.at;
+            if self.cursor.take(";M:") {
+                self.readings(at, &mut marks)?;
+                continue;
+            }
             if !self.cursor.take(".") {
                 return Ok(marks);
             }
@@ -322,6 +326,23 @@ impl<'a> Parser<'a> {
                 return Err(self.cursor.expected("m0, m1 or e"));
             };
             marks.push(Mark { at, kind });
+        }
+    }
+
+    /// The readings of single squares, as the authors' browser client writes them.
+    fn readings(&mut self, at: TextPosition, marks: &mut Vec<Mark<'a>>) -> Result<(), PdnError> {
+        loop {
+            let found = match self.cursor.next() {
+                Some('0') => false,
+                Some('1') => true,
+                _ => return Err(at.refuse(PdnReason::Readings)),
+            };
+            let occupied = None;
+            let kind = MarkKind::Measured { found, occupied };
+            marks.push(Mark { at, kind });
+            if !self.cursor.take(",") {
+                return Ok(());
+            }
         }
     }
 

@@ -2,6 +2,7 @@
 
 use cheqqers_circuit::Bitstring;
 use cheqqers_game::record::{Detail, EndLine, Line, PlyLine, Record};
+use cheqqers_game::show::join;
 use cheqqers_game::{Colour, GameExt as _, Measurement, Pending, Ply, Status, Turn};
 use cheqqers_world::Slot;
 use serde_json::{Map, Value};
@@ -10,6 +11,7 @@ use super::command::{Command, HEADER, MEASURED};
 use super::cursor::TextPosition;
 use super::draughts::Draughts;
 use super::landing::{Landings, landings};
+use super::numbering::{Numbering, Trials};
 use super::tree::{Game, Hop, Mark, MarkKind, Number, PlyText, Shape};
 use super::{PdnError, PdnReason, parse, tags};
 use crate::{Move, RulesError, Square};
@@ -17,32 +19,65 @@ use crate::{Move, RulesError, Square};
 /// Backend of a measurement that neither the move nor the header names.
 const UNKNOWN: &str = "unknown";
 
+/// Backend of a measurement whose outcome the text does not tell.
+const INFERRED: &str = "inferred";
+
 /// The record of a game of `G`.
+///
+/// Cost: with [`Numbering::Online`], which does not tell all outcomes, the game is played again for each
+/// outcome that does not fit the moves behind it.
 pub(super) fn play<G: Draughts>(game: &Game<'_>) -> Result<Record, PdnError> {
     let header = header::<G>(game)?;
     let position = G::from_header(&header)
         .map_err(|error| place(game, &error).refuse(PdnReason::Rules(error)))?;
+    let numbering = Numbering::of(&game.tags)?;
     let backend = header.get("backend").and_then(Value::as_str);
-    let mut table = Table {
-        squares: by_number(position.size()),
+    let start = Table {
+        squares: numbering.squares(position.size()),
+        numbering,
         backend: backend.unwrap_or(UNKNOWN).to_owned(),
         position,
         lines: Vec::new(),
+        notes: Vec::new(),
+        trials: Trials::default(),
     };
-    for ply in &game.plies {
-        table.ply(ply)?;
-    }
+    let table = played(&start, &game.plies)?;
     let status = Status::from(table.position.outcome());
     let mut record = Record {
         header,
         header_line: game.at.line,
         lines: table.lines,
+        notes: table.notes,
         ..Record::default()
     };
     if let Some((at, end)) = end(game, status)? {
         record.lines.push((at.line, Line::End(end)));
     }
     Ok(record)
+}
+
+/// Plays all plies, with outcomes that fit where the text does not tell them. The error is that of the
+/// attempt that came furthest.
+fn played<G: Draughts>(start: &Table<G>, plies: &[PlyText<'_>]) -> Result<Table<G>, PdnError> {
+    let mut trials = Trials::default();
+    let mut furthest: Option<(usize, PdnError)> = None;
+    loop {
+        let mut table = start.clone();
+        table.trials = trials;
+        let error = match plies.iter().try_for_each(|ply| table.ply(ply)) {
+            Ok(()) => return Ok(table),
+            Err(error) => error,
+        };
+        let came = table.lines.len();
+        if furthest.as_ref().is_none_or(|(before, _)| *before < came) {
+            furthest = Some((came, error));
+        }
+        trials = table.trials;
+        if !trials.again() {
+            let (_, error) = furthest.expect("there was an attempt");
+            return Err(error);
+        }
+    }
 }
 
 fn header<G: Draughts>(game: &Game<'_>) -> Result<Map<String, Value>, PdnError> {
@@ -108,22 +143,18 @@ fn end(game: &Game<'_>, board: Status) -> Result<Option<(TextPosition, EndLine)>
     Ok(Some((at, end)))
 }
 
-/// All squares of a board, by draughts number from 1.
-fn by_number(size: u8) -> Vec<Square> {
-    let squares =
-        (0..size).flat_map(|rank| (0..size).filter_map(move |file| Square::new(file, rank)));
-    let mut squares: Vec<Square> = squares.collect();
-    squares.sort_by_key(|square| square.draughts_number(size));
-    squares
-}
-
+#[derive(Clone)]
 struct Table<G> {
     position: G,
-    /// By draughts number, from 1.
+    numbering: Numbering,
+    /// By number, from 1.
     squares: Vec<Square>,
     /// Backend of measurements without a command.
     backend: String,
     lines: Vec<(usize, Line)>,
+    notes: Vec<String>,
+    /// Outcomes that the text does not tell.
+    trials: Trials,
 }
 
 impl<G: Draughts> Table<G> {
@@ -214,8 +245,16 @@ impl<G: Draughts> Table<G> {
                 Turn::Pending(pending) => pending,
             };
             let square = asked(&before, mv, &pending.slots()).expect("a move measures its squares");
-            let (bits, at) = self.answer(&pending, square, marks.next(), ply.at)?;
-            measurements.push(self.measurement(&pending, bits, commands.next())?);
+            let mark = marks.next();
+            let (bits, at) = match mark {
+                None if self.numbering == Numbering::Online => (self.inferred(&pending), ply.at),
+                mark => self.answer(&pending, square, mark, ply.at)?,
+            };
+            let mut measurement = self.measurement(&pending, bits, commands.next())?;
+            if mark.is_none() {
+                measurement.backend = INFERRED.into();
+            }
+            measurements.push(measurement);
             turn = pending
                 .resolve(&bits)
                 .map_err(|_| at.refuse(PdnReason::Impossible))?;
@@ -230,10 +269,43 @@ impl<G: Draughts> Table<G> {
         }
         let number = u32::try_from(self.lines.len() + 1).unwrap_or(u32::MAX);
         let played = Ply { mv, measurements };
+        if self.numbering == Numbering::Online {
+            self.note(ply, &before, &played, &after);
+        }
         let line = PlyLine::new(number, &before, &played, &after, Detail::Record);
         self.lines.push((ply.at.line, Line::Ply(Box::new(line))));
         self.position = after;
         Ok(())
+    }
+
+    /// Notes what the text leaves open of a ply, or its writer does otherwise.
+    fn note(&mut self, text: &PlyText<'_>, before: &G, ply: &Ply<Move>, after: &G) {
+        let number = self.lines.len() + 1;
+        let head = format!("ply {number}, {} ({})", text.text, ply.mv);
+        for measurement in &ply.measurements {
+            if measurement.backend == INFERRED {
+                let occupied = measurement.occupied().map(Square::from_slot);
+                let occupied: Vec<String> = occupied.map(|square| square.to_string()).collect();
+                let found = match &occupied[..] {
+                    [] => "nothing".into(),
+                    occupied => join(occupied, "and"),
+                };
+                self.notes.push(format!(
+                    "{head}: the outcome is not written, one that fits is taken: {found} was found"
+                ));
+            }
+        }
+        if let Some(difference) = G::difference(before, ply, after) {
+            self.notes.push(format!("{head}: {difference}"));
+        }
+    }
+
+    /// The outcome of a measurement that the text does not tell, the likeliest first.
+    fn inferred(&mut self, pending: &Pending<G>) -> Bitstring {
+        let mut outcomes: Vec<(Bitstring, f64)> = pending.outcomes().collect();
+        outcomes.sort_by(|(_, a), (_, b)| b.total_cmp(a));
+        let (bits, _) = outcomes[self.trials.take(outcomes.len())];
+        bits
     }
 
     /// The bits that a mark tells of a measurement that asks for a square, and where they stand.
@@ -345,7 +417,7 @@ impl<G: Draughts> Table<G> {
     }
 
     fn number(&self, square: Square) -> u16 {
-        square.draughts_number(self.position.size())
+        self.numbering.number(square, self.position.size())
     }
 }
 

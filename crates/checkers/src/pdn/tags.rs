@@ -7,6 +7,7 @@ use serde_json::{Map, Value};
 
 use super::cursor::TextPosition;
 use super::draughts::Draughts;
+use super::numbering::NUMBERING;
 use super::tree::{FEN, Tag};
 use super::{PdnError, PdnReason};
 use crate::{Level, RulesError, Square};
@@ -47,7 +48,7 @@ const OF_GAME: [HeaderTag; 4] = [
 ];
 
 /// The tags that are no key of a header by their own name.
-const OTHERS: [&str; 5] = [GAME_TYPE, VARIANT, FEN, "SetUp", "Result"];
+const OTHERS: [&str; 6] = [GAME_TYPE, VARIANT, FEN, "SetUp", "Result", NUMBERING];
 
 /// Other kinds of draughts by their number in `GameType`.
 ///

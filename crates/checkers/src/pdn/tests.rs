@@ -317,3 +317,63 @@ fn every_measurement_of_international_quantum_draughts_is_told() {
         assert!(written.contains(&format!("\n1. {mv} {{[%qm")), "{written}");
     }
 }
+
+/// A game as the authors' browser client tells it, at a level of international quantum draughts.
+fn online(level: u8, moves: &str) -> Record {
+    one(&format!(
+        "[Variant \"International quantum draughts\"]\n[Numbering \"online-2026\"]\n\
+         [Quantumness \"{level}\"]\n{moves}"
+    ))
+}
+
+fn moves_of(record: &Record) -> Vec<&str> {
+    plies(record).iter().map(|ply| &*ply.mv).collect()
+}
+
+#[test]
+fn numbers_of_the_online_client_count_from_a1() {
+    let record = online(3, "10-13^14 21-17\n13^14-18");
+    assert_eq!(moves_of(&record), ["c3^b4d4", "b6-a5", "b4d4^c5"]);
+    assert_eq!(record.notes, [""; 0]);
+    let readings = online(1, "10-13^14 21-17 13-18;M:1");
+    let ply = plies(&readings)[2];
+    assert_eq!(
+        (&*ply.mv, &ply.measured[0].occupied[..]),
+        ("b4-c5", &["b4".to_owned()][..])
+    );
+}
+
+#[test]
+fn outcomes_that_the_online_client_leaves_out_are_found_by_the_moves_behind() {
+    // The second move is possible only if the first one captured.
+    let fen = "[FEN \"W:W~17,~18:B15,4|17,18:10*0.7071067811865476,0;01*0.7071067811865476,0\"]";
+    let record = online(3, &format!("{fen}\n14x23 32-28 23x32"));
+    let ply = plies(&record)[0];
+    assert_eq!(ply.measured[0].occupied, ["d4"]);
+    assert_eq!(ply.measured[0].backend, "inferred");
+    assert_eq!(record.notes.len(), 1);
+    assert!(record.notes[0].starts_with("ply 1, 14x23 (d4xf6): the outcome is not written"));
+}
+
+#[test]
+fn differences_to_the_online_client_are_noted() {
+    let half = |a: u8, b: u8| format!("|{a},{b}:10*0.7071067811865476,0;01*0.7071067811865476,0");
+    for (level, start, mv, told) in [
+        (
+            2,
+            format!("W:W23,~17,~18:B4{}", half(17, 18)),
+            "11-14",
+            "belongs to nobody",
+        ),
+        (
+            3,
+            format!("W:W17:B~13,~14,10{}", half(13, 14)),
+            "13-17",
+            "of the opponent",
+        ),
+    ] {
+        let record = online(level, &format!("[FEN \"{start}\"]\n{mv}"));
+        let note = record.notes.last().unwrap();
+        assert!(note.contains(told), "{note}");
+    }
+}

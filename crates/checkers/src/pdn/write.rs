@@ -6,6 +6,7 @@ use serde_json::{Map, Value};
 
 use super::command::{self, HEADER, MEASURED};
 use super::draughts::Draughts;
+use super::numbering::{NUMBERING, Numbering};
 use super::read::asked;
 use super::{parse, tags};
 use crate::{Level, Move, Square};
@@ -56,6 +57,56 @@ pub(crate) const fn form<G: Draughts + Show>() -> RecordForm<G> {
     }
 }
 
+/// Writes a recorded game with the moves of the authors' browser client, a line each: tags that say
+/// what it is, moves with its numbers, and behind them readings of single squares. Outcomes of several squares
+/// are left out, as there: read back, one that fits is taken.
+pub(crate) fn write_online<G: Draughts>(game: &PlayedGame<'_, G>) -> String {
+    let start = &game.positions[0];
+    let (tags, _) = tags::write(game.header, start);
+    let mut text = String::new();
+    push_tag(&mut text, NUMBERING, Numbering::ONLINE);
+    for tag in tags {
+        push_tag(&mut text, &tag.name, &tag.text);
+    }
+    push_tag(&mut text, "Result", parse::result(game.status()));
+    text.push('\n');
+    let number = |square: Square| Numbering::Online.number(square, start.size());
+    for (before, ply) in game.positions.iter().zip(game.plies) {
+        let (from, rest) = squares(ply.mv, number);
+        text += &from;
+        text += &rest;
+        let single = ply.measurements.iter().map(|one| match one.slots[..] {
+            [slot] => one.reading(slot),
+            _ => None,
+        });
+        let readings: Option<Vec<bool>> = single.collect();
+        let readings = readings.filter(|readings| !readings.is_empty());
+        if let Some(readings) = readings.filter(|_| before.level() == Level::Superposition) {
+            let readings = readings.iter().map(|&there| if there { "1" } else { "0" });
+            text += ";M:";
+            text += &readings.collect::<Vec<_>>().join(",");
+        }
+        text.push('\n');
+    }
+    text
+}
+
+/// A move as its first square and all behind that.
+fn squares(mv: Move, number: impl Fn(Square) -> u16) -> (String, String) {
+    match mv {
+        Move::Step { from, to } => (number(from).to_string(), format!("-{}", number(to))),
+        Move::Split { from, to } => {
+            let to = to.map(&number);
+            (number(from).to_string(), format!("-{}^{}", to[0], to[1]))
+        }
+        Move::Merge { from, to } => {
+            let from = from.map(&number);
+            (from[0].to_string(), format!("^{}-{}", from[1], number(to)))
+        }
+        Move::Capture { from, to } => (number(from).to_string(), format!("x{}", number(to))),
+    }
+}
+
 fn push_tag(text: &mut String, name: &str, value: &str) {
     let value = value.replace('"', "\\\"");
     let _ = writeln!(text, "[{name} \"{value}\"]");
@@ -76,21 +127,8 @@ struct WrittenPly {
 
 impl WrittenPly {
     fn new<G: Draughts>(before: &G, ply: &Ply<Move>) -> Self {
-        let mv = ply.mv;
-        let number = |square: Square| square.draughts_number(before.size()).to_string();
-        let (from, mut rest) = match mv {
-            Move::Step { from, to } => (number(from), format!("-{}", number(to))),
-            Move::Split { from, to } => {
-                let to = to.map(number);
-                (number(from), format!("-{}^{}", to[0], to[1]))
-            }
-            Move::Merge { from, to } => {
-                let from = from.map(number);
-                let [from, other] = from;
-                (from, format!("^{other}-{}", number(to)))
-            }
-            Move::Capture { from, to } => (number(from), format!("x{}", number(to))),
-        };
+        let number = |square: Square| square.draughts_number(before.size());
+        let (from, mut rest) = squares(ply.mv, number);
         rest += &marks(before, ply);
         let commands = ply.measurements.iter().map(|measurement| {
             let mut entries = Map::new();
