@@ -450,7 +450,7 @@ fn what_a_game_has_not_is_refused() {
         ),
         (
             &["games", "chess"],
-            "cheqqers, rotation, blocking, queens-chess, box-chess",
+            "cheqqers, international, rotation, blocking, queens-chess, box-chess",
         ),
         (&["games", "rotation:fast"], "physical, program, manual"),
     ] {
@@ -490,7 +490,7 @@ fn what_a_game_has_not_is_refused() {
     assert_eq!(
         said,
         "error there is no such game here: there is no game \"go\", \
-         the games are: cheqqers, rotation, blocking, queens-chess, box-chess\n"
+         the games are: cheqqers, international, rotation, blocking, queens-chess, box-chess\n"
     );
     let done = cheqqers(&[
         "export", "--game", "rotation", "--moves", "c3-b4", "--format", "pdn",

@@ -225,7 +225,7 @@ fn a_wrong_move_or_outcome_is_refused_and_the_line_named() {
             0,
             r#""game":"cheqqers""#,
             r#""game":"chess""#,
-            "line 1: there is no game \"chess\", the games are: cheqqers, rotation, ",
+            "line 1: there is no game \"chess\", the games are: cheqqers, international, rotation, ",
         ),
         (0, r#""size":8"#, r#""size":99"#, "line 1: "),
         (

@@ -15,8 +15,9 @@ Settings with a short form, such as `--level` and `--size`, need no `--set`; `--
 ";
 
 /// Sections of the page on rules.
-const RULES: [(&str, &str); 5] = [
+const RULES: [(&str, &str); 6] = [
     ("cheqqers", "cheqqers"),
+    ("international", "international-draughts"),
     ("rotation", "rotation-checkers"),
     ("blocking", "blocking-checkers"),
     ("queens-chess", "queens-quantum-chess"),

@@ -117,7 +117,10 @@ fn moves_are_listed_by_kind_with_numbers_that_can_be_played() {
     );
     assert!(out.contains("\nsteps\n    1 b2-c3"), "{out}");
     assert!(out.contains("\nmerges\n"), "{out}");
-    assert!(out.contains(" b4d4^c5  then c5 100 %, b4 0 % and d4 0 %\n"), "{out}");
+    assert!(
+        out.contains(" b4d4^c5  then c5 100 %, b4 0 % and d4 0 %\n"),
+        "{out}"
+    );
     assert!(out.contains("No legal move starts from h8."), "{out}");
     let out = told(&[], &["moves c3", "8"]);
     assert!(

@@ -1,6 +1,6 @@
 //! The games there are, by name: the only place where they are listed.
 
-use cheqqers_checkers::{Position, blocking, rotation};
+use cheqqers_checkers::{Position, blocking, international, rotation};
 use cheqqers_chess::{boxed, queens};
 use cheqqers_game::Game;
 use cheqqers_game::settings::{Preset, Setting};
@@ -87,6 +87,7 @@ macro_rules! games {
 
 games![
     Position,
+    international::Position,
     rotation::Position,
     blocking::Position,
     queens::Position,

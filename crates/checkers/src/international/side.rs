@@ -198,14 +198,6 @@ pub(super) fn direction(from: Square, to: Square) -> Option<Direction> {
     })
 }
 
-/// Number of squares that the parts of `colour` can step to, each part's by themselves.
-pub(super) fn num_steps(parts: &Parts, colour: Colour) -> usize {
-    with_bitboard!(parts, B => {
-        let side = Side::<B>::new(parts, colour);
-        side.open().iter().map(|(_, open)| open.len()).sum()
-    })
-}
-
 /// The set of one square.
 pub(super) fn bit<B: Bitboard>(square: Square) -> B {
     Squares::from(square).to_bitboard()

@@ -17,30 +17,29 @@ pub(super) enum Landings {
     Many,
 }
 
-/// A way under way, or at its end.
+/// A chain, under way or at its end.
 #[derive(Clone, Default)]
-struct Way {
+struct CaptureChain {
     landed: Vec<Square>,
     captured: Squares,
 }
 
-/// Finds the squares that a chain lands on, of which other programs write the last alone. Of ways
-/// that capture the same squares the first is taken, in the order of moves.
+/// Finds the squares that a chain lands on, of which other programs write the last alone. Of chains
+/// that capture the same squares one is taken, always the same.
 ///
 /// Cost: every chain of the piece is played, up to 10,000 captures.
 pub(super) fn landings<G: Draughts>(position: &G, from: Square, to: Square) -> Landings {
-    let mut found: Option<Way> = None;
-    let mut open = vec![(position.clone(), from, Way::default())];
+    let mut found: Option<CaptureChain> = None;
+    let mut open = vec![(position.clone(), from, CaptureChain::default())];
     let mut looked_at = 0;
-    while let Some((position, at, way)) = open.pop() {
+    while let Some((position, at, chain)) = open.pop() {
         looked_at += 1;
         if looked_at > MAX_POSITIONS {
             return Landings::Many;
         }
         let mut moves = Vec::new();
         position.legal_moves(&mut moves);
-        // The last one is looked at first.
-        for mv in moves.into_iter().rev() {
+        for mv in moves {
             let landed = match mv {
                 Move::Capture { from, to } if from == at => to,
                 _ => continue,
@@ -49,20 +48,21 @@ pub(super) fn landings<G: Draughts>(position: &G, from: Square, to: Square) -> L
             let Turn::Ready(after) = position.clone().play_unchecked(mv) else {
                 continue;
             };
-            let mut way = way.clone();
-            way.landed.push(landed);
-            way.captured = over
+            let mut chain = chain.clone();
+            chain.landed.push(landed);
+            chain.captured = over
                 .into_iter()
-                .fold(way.captured, |all, over| all | Squares::from(over));
+                .fold(chain.captured, |all, over| all | Squares::from(over));
             if after.chain().is_some() {
-                open.push((after, landed, way));
+                open.push((after, landed, chain));
             } else if landed == to {
                 match &found {
-                    Some(known) if known.captured != way.captured => return Landings::Many,
-                    _ => found = Some(way),
+                    Some(known) if known.captured != chain.captured => return Landings::Many,
+                    Some(_) => {}
+                    None => found = Some(chain),
                 }
             }
         }
     }
-    found.map_or(Landings::None, |way| Landings::One(way.landed))
+    found.map_or(Landings::None, |chain| Landings::One(chain.landed))
 }

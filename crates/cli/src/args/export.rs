@@ -26,6 +26,7 @@ Examples:
   cheqqers export game.jsonl --ply 12 --last-ply       what was run to measure this ply
   cheqqers export game.jsonl --format pdn > game.qpdn  the game as a draughts record
   cheqqers export game.qpdn --format record            and back
+  cheqqers export game.jsonl --format online           moves as the authors' page writes them
 
 A file is named after the first square of its component, or as the recorded game, with .pdn at
 level 0 and .qpdn above. A game and a board take none of the options of circuits, such as --square. Where
@@ -147,6 +148,8 @@ pub(crate) enum Drawing {
 pub(crate) enum Form {
     /// The game itself, as a draughts record (QPDN)
     Pdn,
+    /// The game itself, as moves of international quantum draughts on the authors' page
+    Online,
     /// The game itself, as JSON Lines like those of 'play --record'
     Record,
 }

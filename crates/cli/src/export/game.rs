@@ -19,12 +19,13 @@ use crate::setup::Setup;
 use crate::stdio::print;
 
 #[derive(Debug, Error)]
-#[error("the game {game} can't be written as a draughts record")]
-struct NoDraughts {
+#[error("the game {game} can't be written as {about}")]
+struct NoForm {
     game: &'static str,
+    about: &'static str,
 }
 
-impl CommandError for NoDraughts {
+impl CommandError for NoForm {
     fn advice(&self) -> Option<&'static str> {
         Some("Write it with --format record.")
     }
@@ -44,7 +45,7 @@ pub(super) fn run<G: Playable>(args: &Export, form: Form) -> Result<(), Failure>
     let mut path = folder.join(name.unwrap_or("game".as_ref()));
     // The name may hold dots of its own.
     path.as_mut_os_string().push(".");
-    path.as_mut_os_string().push(written.extension());
+    path.as_mut_os_string().push(written.extension);
     Ok(write(&path, &written.text)?)
 }
 
@@ -95,8 +96,7 @@ fn set_up<G: Playable>(args: &Export, form: Form) -> Result<GameFile, Failure> {
 struct GameFile {
     form: Form,
     text: Vec<u8>,
-    /// `true` while all are classical.
-    classical: bool,
+    extension: &'static str,
 }
 
 impl GameFile {
@@ -104,37 +104,37 @@ impl GameFile {
         Self {
             form,
             text: Vec::new(),
-            classical: true,
+            extension: match form {
+                Form::Record => "jsonl",
+                // Every draughts program reads it, unless a game in it is quantum.
+                Form::Pdn => "pdn",
+                Form::Online => "txt",
+            },
         }
     }
 
-    fn push<G: Show>(&mut self, game: &Session<G>) -> Result<(), NoDraughts> {
-        match self.form {
-            Form::Pdn => {
-                let mut forms = G::FORMS.iter();
-                let form = forms.find(|form| form.name == "pdn");
-                let form = form.ok_or(NoDraughts { game: G::NAME })?;
-                let draughts = (form.write)(&game.played());
-                self.classical &= draughts.extension == "pdn";
-                if !self.text.is_empty() {
-                    self.text.push(b'\n');
-                }
-                self.text.extend(draughts.text.into_bytes());
-            }
+    fn push<G: Show>(&mut self, game: &Session<G>) -> Result<(), NoForm> {
+        let (name, about) = match self.form {
             Form::Record => {
                 self.text.extend(game.to_record().into_bytes());
+                return Ok(());
             }
+            Form::Pdn => ("pdn", "a draughts record"),
+            Form::Online => ("online", "moves of the authors' page"),
+        };
+        let form = G::FORMS.iter().find(|form| form.name == name);
+        let form = form.ok_or(NoForm {
+            game: G::NAME,
+            about,
+        })?;
+        let written = (form.write)(&game.played());
+        if written.extension != "pdn" {
+            self.extension = written.extension;
         }
+        if !self.text.is_empty() {
+            self.text.push(b'\n');
+        }
+        self.text.extend(written.text.into_bytes());
         Ok(())
-    }
-
-    /// The extension of its file.
-    fn extension(&self) -> &'static str {
-        match self.form {
-            Form::Record => "jsonl",
-            // Every draughts program reads it.
-            Form::Pdn if self.classical => "pdn",
-            Form::Pdn => "qpdn",
-        }
     }
 }

@@ -212,6 +212,14 @@ standing-draw-near-captures = { $count ->
     [one] Remis nach diesem Zug, wenn nichts geschlagen wird.
    *[other] Remis in { $count } Zügen, wenn nichts geschlagen wird.
 }
+standing-draw-near-kings = { $count ->
+    [one] Remis nach diesem Zug, wenn nichts geschlagen wird und kein Stein zieht.
+   *[other] Remis in { $count } Zügen, wenn nichts geschlagen wird und kein Stein zieht.
+}
+standing-draw-near-lone-king = { $count ->
+    [one] Remis nach diesem Zug, wenn die einzelne Dame nicht geschlagen wird.
+   *[other] Remis in { $count } Zügen, wenn die einzelne Dame nicht geschlagen wird.
+}
 standing-draw-near-leaving = { $count ->
     [one] Remis nach diesem Zug, wenn nichts das Brett verlässt.
    *[other] Remis in { $count } Zügen, wenn nichts das Brett verlässt.
@@ -238,6 +246,9 @@ ended-forfeited = { side } verliert durch einen Fehler.
 ended-no-pieces = { side } hat keine Figuren mehr.
 ended-no-move = { side } kann nicht ziehen.
 ended-no-captures = { $count } Züge ohne Schlag.
+ended-repetition = Dieselbe Stellung zum dritten Mal.
+ended-kings-alone = { $count } Züge nur mit Damen.
+ended-lone-king = Die einzelne Dame hat { $count } Züge lang standgehalten.
 ended-none-left = Keine Figur ist übrig.
 ended-nothing-left = { $count } Züge lang hat nichts das Brett verlassen.
 ended-last-attempt = Keine Figur ist übrig, und den letzten Schlag hat nicht { side } versucht.
@@ -1057,6 +1068,15 @@ game-cheqqers-moves = { $level ->
    *[other] c3-d4: ein Schritt. c3^b4d4: eine Figur auf zwei Felder aufteilen. d4xf6: schlagen, ein Sprung.
 }
 game-cheqqers-advice = Der Buchstabe an einem Stein nennt die Figur, zu der der Teil gehört; Teile mit demselben Buchstaben sind eine Figur. Es herrscht Schlagzwang. Wenn ein Teil schlägt oder geschlagen wird, wird alles gemessen, was mit ihm zusammen in einem Schaltkreis ist: Der Schlag gelingt, oder der Zug ist vorbei.
+game-international = Internationale Dame
+game-international-about = Internationale Dame in den Leveln 0 bis 3: fliegende Damen, der längste Schlag, Züge auf Felder, die vielleicht leer sind
+game-international-title = Internationale Dame, Level { $level }, { $size } × { $size }
+game-international-moves = { $level ->
+    [0] c3-d4: ein Schritt. d4xf6: schlagen, ein Sprung.
+    [3] c3-d4: ein Schritt. c3^b4d4: eine Figur auf zwei Felder aufteilen. d4xf6: schlagen, ein Sprung. b4d4^c5: zwei Teile vereinen.
+   *[other] c3-d4: ein Schritt. c3^b4d4: eine Figur auf zwei Felder aufteilen. d4xf6: schlagen, ein Sprung.
+}
+game-international-advice = Steine schlagen auch rückwärts; Damen fliegen beliebig weit und über Figuren, die vielleicht nicht da sind. Der Schlag, der am längsten weitergehen kann, ist Pflicht. Ein Schlag misst seine drei Felder; ein Zug auf ein Feld, auf dem vielleicht eine gegnerische Figur steht, misst zuerst dieses Feld.
 game-rotation = Rotation
 game-rotation-about = Dame mit Steinen, die vielleicht nicht da sind, und nach jedem Zug wahrscheinlicher werden
 game-rotation-title = Rotations-Dame ({ $rotation }), { $size } × { $size }
@@ -1087,6 +1107,7 @@ piece-man = { $side ->
 }
 piece-king = { $game ->
     [cheqqers] { piece-queen }
+    [international] { piece-queen }
     [rotation] { piece-queen }
     [blocking] { piece-queen }
    *[other] { $side ->
@@ -1178,6 +1199,19 @@ setting-cheqqers-draw_after = Remis nach
 setting-cheqqers-draw_after-about = Halbzüge ohne Schlag, nach denen es remis ist
 setting-cheqqers-position = Stellung
 setting-cheqqers-position-about = eine Dame-FEN statt der üblichen Stellung: W:W21-32:B1-12
+setting-international-level = Level
+setting-international-level-about = wie viel Quantenmechanik: 0 Dame, 1 Superposition, 2 Verschränkung, 3 Interferenz
+setting-international-size = Größe des Bretts
+setting-international-size-about = Linien und Reihen des Bretts
+setting-international-rows = Reihen
+setting-international-rows-about = Reihen von Steinen auf jeder Seite: so viele wie passen, wenn nichts anderes gewählt ist
+setting-international-draw_after = Remis nach
+setting-international-draw_after-about = Halbzüge ohne Schlag, nach denen es remis ist; aus: gar kein Remis, auch nicht durch Wiederholung
+setting-international-position = Stellung
+setting-international-position-about = eine Dame-FEN statt der üblichen Stellung: W:W21-32:B1-12
+preset-international-4x4-about = 4 × 4 mit einer Reihe Steine, für erste Partien
+preset-international-6x6-about = 6 × 6 mit zwei Reihen Steinen
+preset-international-10x10-about = 10 × 10 mit vier Reihen Steinen, wie internationale Dame gespielt wird
 setting-rotation-size = Größe des Bretts
 setting-rotation-size-about = Linien und Reihen des Bretts
 setting-rotation-rows = Reihen
@@ -1364,6 +1398,47 @@ lesson-cheqqers-rest-text-2 = Danach kennst du alle Regeln.
 lesson-cheqqers-rest-task = Vereine a5 und c5 auf b6.
 lesson-cheqqers-rest-ending-1 = 72,9 % sind auf b6, und 2,1 % bleiben auf c5: ((√½ + ½)² und (√½ − ½)²) / 2. Das Viertel auf e5 war nicht beteiligt.
 
+lesson-international-backwards-title = Steine schlagen rückwärts
+lesson-international-backwards-text-1 = Ein Stein zieht schräg nach vorn, ein Feld weit, aber er schlägt in alle vier Richtungen.
+lesson-international-backwards-task = Schlag den Stein auf d4.
+lesson-international-backwards-ending-1 = Sieh auch hinter deine Steine: Auch dein Gegner schlägt rückwärts.
+lesson-international-flying-title = Damen fliegen
+lesson-international-flying-text-1 = Eine Dame zieht auf einer Diagonale beliebig weit. Sie schlägt aus der Ferne und landet auf irgendeinem freien Feld hinter der geschlagenen Figur.
+lesson-international-flying-task = Schlag den Stein auf d4 und lande, wo du willst.
+lesson-international-flying-ending-1 = Eine Dame kann das ganze Brett beherrschen.
+lesson-international-longest-title = Der längste Schlag
+lesson-international-longest-text-1 = Wer schlagen kann, muss es tun, und von mehreren Schlägen einen, der am längsten weitergehen kann. Hier könnte h2 einen Stein schlagen, und c3 kann zwei schlagen.
+lesson-international-longest-task = Schlag zwei Steine in einem Zug.
+lesson-international-longest-ending-1 = Nur der erste Schlag eines Zugs wird so gewählt. Danach darf die Figur jeden Schlag machen, den sie hat.
+lesson-international-onto-title = Auf ein Feld, das vielleicht leer ist
+lesson-international-onto-text-1 = Schwarz hat einen Stein auf a5 und c5 aufgeteilt. Du darfst auf ein Feld ziehen, auf dem vielleicht eine Figur steht: Es wird zuerst gemessen, dieses Feld allein. Ist es besetzt, ist dein Zug vorbei, und nichts bewegt sich.
+lesson-international-onto-task = Zieh nach a5.
+lesson-international-onto-ending-1 = Der schwarze Stein war auf a5. Dein Stein bleibt auf b4, und der Zug ist vorbei. Ebenso oft geht es anders aus: Versuch es noch einmal.
+lesson-international-onto-ending-2 = a5 war leer, also steht der schwarze Stein auf c5 fest, und dein Stein ist auf a5.
+lesson-international-step-title = Ein Teil zieht
+lesson-international-step-text-1 = In Level 1 misst ein Schritt den Teil, der zieht: Nur eine Figur, die da ist, kommt weiter. Aufteilen misst nichts.
+lesson-international-step-task = Zieh von b4 nach a5.
+lesson-international-step-ending-1 = Dein Stein war auf b4 und ist nach a5 gezogen. Er steht wieder fest.
+lesson-international-step-ending-2 = Dein Stein war auf d4 und steht dort fest. Nichts hat sich bewegt, und dein Zug ist vorbei.
+lesson-international-own-title = Auf eine eigene Figur
+lesson-international-own-text-1 = Ab Level 2 misst ein Schritt nichts, auch nicht auf ein Feld, auf dem vielleicht eine eigene Figur steht. Wo d4 leer ist, zieht dein Stein von e3 dorthin. Wo nicht, bleibt er stehen.
+lesson-international-own-task = Zieh von e3 nach d4.
+lesson-international-own-ending-1 = In beiden Fällen ist ein Stein auf d4, also steht d4 fest. Der andere ist auf e3 oder auf b4: Die beiden Felder sind verschränkt. Welcher Stein welcher ist, kann nichts sagen: Figuren einer Seite sind gleich.
+lesson-international-three-title = Ein Schlag misst seine Felder
+lesson-international-three-text-1 = Ein Schlag misst seine drei Felder, soweit sie nicht feststehen: wo er beginnt, was er schlägt und wo er landet. Er gelingt, wenn beide Figuren da sind und das Landefeld leer ist.
+lesson-international-three-text-2 = Es herrscht Schlagzwang, wie unwahrscheinlich der Schlag auch ist.
+lesson-international-three-task = Schlag von d4 über e5.
+lesson-international-three-ending-1 = Einer von beiden war nicht da: Nichts ist geschlagen, und was gefunden wurde, bleibt. Einmal in vier Malen gelingt es.
+lesson-international-three-ending-2 = Beide waren da: Der schwarze Stein ist geschlagen. Das geschieht einmal in vier Malen.
+lesson-international-merge-title = Teile vereinen sich
+lesson-international-merge-text-1 = In Level 3 können sich zwei Teile auf einem Feld vereinen, das beide erreichen. Ihre Amplituden addieren sich oder löschen sich aus. In diesem Spiel dreht kein Schritt die Phase, also addieren sich gleich große Teile.
+lesson-international-merge-task = Vereine b4 und d4 auf c5.
+lesson-international-merge-ending-1 = Der ganze Stein ist auf c5: Er steht wieder fest, ganz ohne Messung.
+lesson-international-rest-title = Was übrig bleibt
+lesson-international-rest-text-1 = Teile, die nicht gleich wahrscheinlich sind, lassen etwas übrig. Der Teil auf a5 hat eine Wahrscheinlichkeit von einer Hälfte, der auf c5 von einem Viertel.
+lesson-international-rest-text-2 = Danach kennst du alle Regeln.
+lesson-international-rest-task = Vereine a5 und c5 auf b6.
+lesson-international-rest-ending-1 = 72,9 % sind auf b6. Der Rest bleibt auf beiden, je 1,1 % auf a5 und c5, mit entgegengesetzten Phasen: Noch einmal auf dieselbe Weise vereint, machten sie es rückgängig.
 lesson-rotation-maybe-title = Vielleicht da
 lesson-rotation-maybe-text-1 = Jede Figur ist ein Qubit: Sie ist da, oder sie ist es nicht, und sie ist beides, bis sie gemessen wird. Am Anfang ist jede mit 50 % da. Ihr Ring sagt, wie wahrscheinlich; ihr Feld ist in jedem Fall besetzt.
 lesson-rotation-maybe-text-2 = Ein Stein zieht ein Feld schräg nach vorn. Drücke auf den Stein, auf ein Feld, und noch einmal auf das Feld: Der Schritt dreht das Qubit.

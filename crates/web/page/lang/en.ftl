@@ -213,6 +213,14 @@ standing-draw-near-captures = { $count ->
     [one] A draw after this turn, unless something is captured.
    *[other] A draw in { $count } turns, unless something is captured.
 }
+standing-draw-near-kings = { $count ->
+    [one] A draw after this turn, unless something is captured or a man moves.
+   *[other] A draw in { $count } turns, unless something is captured or a man moves.
+}
+standing-draw-near-lone-king = { $count ->
+    [one] A draw after this turn, unless the lone king is captured.
+   *[other] A draw in { $count } turns, unless the lone king is captured.
+}
 standing-draw-near-leaving = { $count ->
     [one] A draw after this turn, unless something leaves the board.
    *[other] A draw in { $count } turns, unless something leaves the board.
@@ -239,6 +247,9 @@ ended-forfeited = { side } forfeited the game.
 ended-no-pieces = { side } has no pieces left.
 ended-no-move = { side } can’t move.
 ended-no-captures = { $count } turns without a capture.
+ended-repetition = The same position for the third time.
+ended-kings-alone = { $count } turns of kings alone.
+ended-lone-king = The lone king has held out for { $count } turns.
 ended-none-left = No piece is left.
 ended-nothing-left = Nothing left the board for { $count } turns.
 ended-last-attempt = No piece is left, and { side } did not try the last capture.

@@ -254,6 +254,14 @@ standing-draw-near-captures = { $count ->
     [one] Tablas tras este turno si no se captura nada.
    *[other] Tablas en { $count } turnos si no se captura nada.
 }
+standing-draw-near-kings = { $count ->
+    [one] Tablas tras este turno, si no se captura nada ni se mueve un peón.
+   *[other] Tablas en { $count } turnos, si no se captura nada ni se mueve un peón.
+}
+standing-draw-near-lone-king = { $count ->
+    [one] Tablas tras este turno, si no se captura la dama sola.
+   *[other] Tablas en { $count } turnos, si no se captura la dama sola.
+}
 standing-draw-near-leaving = { $count ->
     [one] Tablas tras este turno si nada sale del tablero.
    *[other] Tablas en { $count } turnos si nada sale del tablero.
@@ -295,6 +303,9 @@ ended-no-move = { $side ->
    *[black] Las negras no pueden mover.
 }
 ended-no-captures = { $count } turnos sin capturas.
+ended-repetition = La misma posición por tercera vez.
+ended-kings-alone = { $count } turnos solo con damas.
+ended-lone-king = La dama sola ha resistido { $count } turnos.
 ended-none-left = No queda ninguna pieza.
 ended-nothing-left = En { $count } turnos nada ha salido del tablero.
 ended-last-attempt = { $side ->
@@ -1153,6 +1164,15 @@ game-cheqqers-moves = { $level ->
    *[other] c3-d4: un paso. c3^b4d4: dividir una pieza entre dos casillas. d4xf6: capturar, un salto.
 }
 game-cheqqers-advice = La letra junto a una pieza dice a qué pieza pertenece la parte; las partes con la misma letra son una sola pieza. Es obligatorio capturar. Cuando una parte captura o es capturada, se mide todo lo que está con ella en un circuito: la captura sale bien, o el turno pasa.
+game-international = Damas internacionales
+game-international-about = damas internacionales en los niveles 0 a 3: damas que vuelan, la captura más larga, jugadas a casillas que quizá estén vacías
+game-international-title = Damas internacionales, nivel { $level }, { $size } × { $size }
+game-international-moves = { $level ->
+    [0] c3-d4: un paso. d4xf6: capturar, un salto.
+    [3] c3-d4: un paso. c3^b4d4: dividir una pieza entre dos casillas. d4xf6: capturar, un salto. b4d4^c5: unir dos partes.
+   *[other] c3-d4: un paso. c3^b4d4: dividir una pieza entre dos casillas. d4xf6: capturar, un salto.
+}
+game-international-advice = Los peones capturan también hacia atrás; las damas vuelan a cualquier distancia y sobre piezas que quizá no estén. Es obligatoria la captura que puede seguir más tiempo. Una captura mide sus tres casillas; una jugada a una casilla donde quizá haya una pieza rival mide antes esa casilla.
 game-rotation = Rotación
 game-rotation-about = damas con piezas que quizá no están, y que son más probables después de cada jugada
 game-rotation-title = Damas de rotación ({ $rotation }), { $size } × { $size }
@@ -1183,6 +1203,7 @@ piece-man = { $side ->
 }
 piece-king = { $game ->
     [cheqqers] { piece-queen }
+    [international] { piece-queen }
     [rotation] { piece-queen }
     [blocking] { piece-queen }
    *[other] { $side ->
@@ -1274,6 +1295,19 @@ setting-cheqqers-draw_after = Tablas tras
 setting-cheqqers-draw_after-about = jugadas sin captura que hacen tablas
 setting-cheqqers-position = Posición
 setting-cheqqers-position-about = una FEN de damas en lugar de la posición inicial: W:W21-32:B1-12
+setting-international-level = Nivel
+setting-international-level-about = qué cuántico es: 0 damas, 1 superposición, 2 entrelazamiento, 3 interferencia
+setting-international-size = Tamaño del tablero
+setting-international-size-about = columnas y filas del tablero
+setting-international-rows = Filas
+setting-international-rows-about = filas de peones de cada bando: las que quepan, si no se elige otra cosa
+setting-international-draw_after = Tablas tras
+setting-international-draw_after-about = jugadas sin captura que hacen tablas; no: nunca hay tablas, tampoco por repetición
+setting-international-position = Posición
+setting-international-position-about = una FEN de damas en lugar de la posición inicial: W:W21-32:B1-12
+preset-international-4x4-about = 4 × 4 con una fila de peones, para las primeras partidas
+preset-international-6x6-about = 6 × 6 con dos filas de peones
+preset-international-10x10-about = 10 × 10 con cuatro filas de peones, como se juegan las damas internacionales
 setting-rotation-size = Tamaño del tablero
 setting-rotation-size-about = columnas y filas del tablero
 setting-rotation-rows = Filas
@@ -1460,6 +1494,47 @@ lesson-cheqqers-rest-text-2 = Después de esto conoces todas las reglas.
 lesson-cheqqers-rest-task = Une a5 y c5 en b6.
 lesson-cheqqers-rest-ending-1 = El 72,9 % está en b6 y el 2,1 % queda en c5, como dicen ((√½ + ½)² y (√½ − ½)²) / 2. El cuarto de e5 no ha participado.
 
+lesson-international-backwards-title = Los peones capturan hacia atrás
+lesson-international-backwards-text-1 = Un peón avanza en diagonal, de casilla en casilla, pero captura en las cuatro direcciones.
+lesson-international-backwards-task = Captura el peón de d4.
+lesson-international-backwards-ending-1 = Mira también detrás de tus peones: tu rival también captura hacia atrás.
+lesson-international-flying-title = Las damas vuelan
+lesson-international-flying-text-1 = Una dama recorre cuantas casillas quiera por una diagonal. Captura desde lejos y cae en cualquier casilla libre detrás de la pieza capturada.
+lesson-international-flying-task = Captura el peón de d4 y cae donde quieras.
+lesson-international-flying-ending-1 = Una dama puede dominar todo el tablero.
+lesson-international-longest-title = La captura más larga
+lesson-international-longest-text-1 = Si puedes capturar, debes hacerlo, y entre varias capturas una de las que pueden seguir más tiempo. Aquí h2 podría capturar un peón, y c3 puede capturar dos.
+lesson-international-longest-task = Captura dos peones en un turno.
+lesson-international-longest-ending-1 = Solo la primera captura de un turno se elige así. Después la pieza puede hacer cualquier captura que tenga.
+lesson-international-onto-title = A una casilla que quizá esté vacía
+lesson-international-onto-text-1 = Las negras han dividido un peón entre a5 y c5. Puedes ir a una casilla donde quizá haya una pieza: antes se mide, esa casilla sola. Si está ocupada, tu turno termina y nada se mueve.
+lesson-international-onto-task = Ve a a5.
+lesson-international-onto-ending-1 = El peón negro estaba en a5. Tu peón se queda en b4 y el turno ha terminado. Con la misma frecuencia sale al revés: inténtalo otra vez.
+lesson-international-onto-ending-2 = a5 estaba vacía, así que el peón negro está en c5 con certeza, y tu peón está en a5.
+lesson-international-step-title = Una parte avanza
+lesson-international-step-text-1 = En el nivel 1 un paso mide la parte que avanza: solo una pieza que está ahí puede seguir. Dividir no mide nada.
+lesson-international-step-task = Ve de b4 a a5.
+lesson-international-step-ending-1 = Tu peón estaba en b4 y ha ido a a5. Vuelve a estar determinado.
+lesson-international-step-ending-2 = Tu peón estaba en d4, y ahí está determinado. Nada se ha movido y tu turno ha pasado.
+lesson-international-own-title = A una pieza propia
+lesson-international-own-text-1 = Desde el nivel 2 un paso no mide nada, tampoco hacia una casilla donde quizá haya una pieza propia. Donde d4 está vacía, tu peón de e3 va allí. Donde no, se queda.
+lesson-international-own-task = Ve de e3 a d4.
+lesson-international-own-ending-1 = En ambos casos hay un peón en d4, así que d4 está determinada. El otro está en e3 o en b4: las dos casillas están entrelazadas. Cuál es cuál, nada puede decirlo: las piezas de un bando son iguales.
+lesson-international-three-title = Una captura mide sus casillas
+lesson-international-three-text-1 = Una captura mide sus tres casillas, en lo que no esté determinado: dónde empieza, qué captura y dónde cae. Sale bien si las dos piezas están ahí y la casilla de caída está vacía.
+lesson-international-three-text-2 = Es obligatorio capturar, por improbable que sea.
+lesson-international-three-task = Captura desde d4 sobre e5.
+lesson-international-three-ending-1 = Una de las dos no estaba: no se captura nada, y lo encontrado se queda. Sale bien una de cada cuatro veces.
+lesson-international-three-ending-2 = Las dos estaban: el peón negro está capturado. Ocurre una de cada cuatro veces.
+lesson-international-merge-title = Las partes se unen
+lesson-international-merge-text-1 = En el nivel 3 dos partes pueden unirse en una casilla que ambas alcancen. Sus amplitudes se suman o se cancelan. En este juego ningún paso gira la fase, así que las partes iguales se suman.
+lesson-international-merge-task = Une b4 y d4 en c5.
+lesson-international-merge-ending-1 = Todo el peón está en c5: vuelve a estar determinado, sin ninguna medición.
+lesson-international-rest-title = Lo que sobra
+lesson-international-rest-text-1 = Las partes que no son igual de probables dejan algo. La parte de a5 tiene una probabilidad de un medio, la de c5 de un cuarto.
+lesson-international-rest-text-2 = Después de esto conoces todas las reglas.
+lesson-international-rest-task = Une a5 y c5 en b6.
+lesson-international-rest-ending-1 = El 72,9 % está en b6. El resto queda en ambas, 1,1 % en a5 y en c5, con fases opuestas: unidas otra vez del mismo modo, lo desharían.
 lesson-rotation-maybe-title = Quizá está
 lesson-rotation-maybe-text-1 = Cada pieza es un cúbit: está, o no está, y es las dos cosas hasta que se mide. Al comienzo cada una está con un 50 %. Su anillo dice qué probable es; su casilla está ocupada en todo caso.
 lesson-rotation-maybe-text-2 = Un peón avanza una casilla en diagonal. Pulsa la pieza, una casilla, y la casilla otra vez: el paso gira el cúbit.
