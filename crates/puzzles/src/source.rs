@@ -76,6 +76,9 @@ const USUAL: &[&str] = &[
     "rotation,size=6",
     "cheqqers,level=2,size=6",
     "cheqqers,level=3,size=6",
+    "international,level=3,size=6",
+    "international,level=2,size=6",
+    "international,level=1,size=6",
 ];
 
 impl Source {
