@@ -73,7 +73,7 @@ pub(super) const LESSONS: &[Lesson] = &[
         goal: LessonGoal::Move("c1^b2d2"),
         endings: &[LessonEnding {
             when: None,
-            text: "The man is on both squares, in superposition. They have the same frame: they are together in one circuit, and would be measured together.",
+            text: "The man is on both squares, in superposition: one circuit holds both parts, and they would be measured together.",
         }],
     },
     Lesson {
