@@ -230,6 +230,11 @@ class Outcome(NamedTuple):
     position: Position
 
 
+def text_of(move: str, outcome: Outcome) -> str:
+    """A move with its outcome, as it can be played again [8]."""
+    return move + "".join("{" + ",".join(measurement.occupied) + "}" for measurement in outcome.measurements)
+
+
 class Path(NamedTuple):
     """A way that the measurements of a move may go."""
 
@@ -621,12 +626,16 @@ class Position:
                 return WON[OTHER[side]]
         return None
 
+    def repeated(self) -> int:
+        """How often this position has occurred [7, rule 2]."""
+        return self._seen.count(self._seen[-1])
+
     def _drawn(self) -> str | None:
         if self.draw_after is None:
             return None
         case, count = self._lone
         drawn = (
-            self._seen.count(self._seen[-1]) >= REPETITIONS
+            self.repeated() >= REPETITIONS
             or self.royal >= ROYAL_LIMIT and all(any(label.king for label in labels) for labels in self._sides().values())
             or case is not None and count >= LONE_LIMITS[case]
             or self.quiet >= self.draw_after
