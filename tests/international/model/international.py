@@ -16,8 +16,7 @@ OTHER = {WHITE: BLACK, BLACK: WHITE}
 WON = {WHITE: "white_won", BLACK: "black_won"}
 
 TOLERANCE = 1e-12
-ROUNDING_ERROR = 1e-26
-"""Probability of a basis state of which nothing but errors of the arithmetic is left."""
+"""Of probabilities, also that of a basis state: at most so much is none [5]."""
 
 MOST_SLOTS, MOST_AMPLITUDES = 128, 1 << 22
 REPETITIONS, ROYAL_LIMIT = 3, 50
@@ -189,9 +188,8 @@ class Board:
         for rest in moving:
             before = [branches.get(rest | state, 0.0) for state in single]
             for row, state in zip(matrix, single):
-                amplitude = sum(factor * a for factor, a in zip(row, before))
-                if amplitude * amplitude > ROUNDING_ERROR:
-                    after[rest | state] = amplitude
+                after[rest | state] = sum(factor * a for factor, a in zip(row, before))
+        after = {mask: a for mask, a in after.items() if a * a > TOLERANCE}
         labels = self.labels | {t: label.arrived(t in far_row) for t in targets}
         return Board(labels, self.ghosts)._settled(components, squares, after)
 
