@@ -8,12 +8,13 @@
 //! `side` finds what one player's pieces can reach, `movegen` the legal moves and `longest` the captures
 //! that must be taken; `play` carries moves out, `transition` says what a move without capture does to
 //! the amplitudes and to the gates, `condition` under which condition. `count` counts towards draws.
-//! [`Refusal`] has the reasons against a move; `words` and `told` put moves and plies into words; `show`
+//! [`ActionTable`] numbers moves for players that learn; [`Refusal`] has the reasons against a move; `words` and `told` put moves and plies into words; `show`
 //! describes the game for pages and terminals.
 //!
 //! Source of the rules: the authors' browser client, <https://github.com/raatmarien/cheqqers>, as of
 //! 2026; where it departs from quantum mechanics, the nearest unitary.
 
+mod actions;
 mod clock;
 mod condition;
 mod count;
@@ -43,6 +44,7 @@ mod words;
 mod tests;
 
 pub use crate::cheqqers::{Level, Move};
+pub use actions::ActionTable;
 pub use forecast::Forecast;
 pub use play::Stage;
 pub use position::Position;
