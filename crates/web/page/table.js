@@ -207,6 +207,8 @@ export class Table extends EventTarget {
       hold.timer = window.setTimeout(() => this.#release(), left);
       return true;
     }
+    // A stream begins with what is known already.
+    if (before?.version === state.version) return false;
     hold.state = null;
     hold.until = 0;
     const [own, other] = state.sides;
