@@ -171,6 +171,8 @@ test("gates and moves light each other, and the squares, also where a move is ma
     assert.deepEqual(await panel.locator(".heads .ply").allTextContents(), ["c3^b4d4", "b4-a5", "a5-b4", "b4-a5"]);
     await board.tab("Moves");
     await page.locator('.moves [data-ply="2"]').hover();
+    assert.deepEqual(await squares(), [], "other pieces may be there by now");
+    await page.locator('.moves [data-ply="8"]').hover();
     assert.deepEqual(await squares(), ["g7", "h8"]);
     assert.deepEqual(await lit(".gate"), [], "a move outside the circuit lights none of its gates");
   });

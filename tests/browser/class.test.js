@@ -61,7 +61,8 @@ test("a teacher and four pupils at one address have a class", { timeout: 280_000
     await page.getByText("Who plays against Ada?").waitFor();
     await page.getByRole("button", { name: /^Bo/ }).press("Enter");
     const [ada, bo] = await Promise.all(four.slice(0, 2).map(async (pupil) => new Board(pupil.page).ready()));
-    for (const [own, other] of [[ada, "Bo"], [bo, "Ada"]]) {
+    for (const [own, other, self] of [[ada, "Bo", "Ada"], [bo, "Ada", "Bo"]]) {
+      assert.equal(await own.page.locator(".seat .who").filter({ hasText: `${self} (you)` }).count(), 1);
       const seat = own.page.locator(".seat .who").filter({ hasText: other });
       assert.equal(await seat.count(), 1, "who plays is said once");
     }

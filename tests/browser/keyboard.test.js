@@ -176,3 +176,18 @@ test("a dialog closes by a press beside it, and by no other", async () => {
     await dialog.waitFor({ state: "detached" });
   });
 });
+
+test("arrows go through the game after a press on a tab, and from tab to tab by keys", async () => {
+  await visit({}, async (page) => {
+    const board = await begin(page, { level: "1", black: "person", moves: "c3^b4d4 h6-g5" });
+    await page.getByRole("tab", { name: "Circuit" }).click();
+    await page.keyboard.press("ArrowLeft");
+    await until(() => board.status(), (words) => words.includes("after 1. c3^b4d4"), "the board before");
+    const chosen = () => page.locator("[role=tab][aria-selected=true]").innerText();
+    assert.equal(await chosen(), "Circuit");
+    await page.getByRole("tab", { name: "Circuit" }).press("Shift+Tab");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("ArrowLeft");
+    assert.equal(await chosen(), "Moves");
+  });
+});

@@ -71,7 +71,7 @@ test("an offer of a draw is declined, then accepted", async () => {
     };
     await offer();
     await black.page.getByRole("button", { name: "Decline" }).click();
-    await white.page.getByText("White offers a draw.").waitFor({ state: "detached" });
+    await white.page.getByText("You offer a draw.").waitFor({ state: "detached" });
     assert.match(await white.told(), /draw was declined/);
     assert.equal(await white.isOver(), false);
     await offer();
@@ -108,8 +108,8 @@ test("who asks to undo a measurement says so", async () => {
       const button = white.page.getByRole("button", { name: "Undo" });
       assert.match(await button.getAttribute("title"), /measurement: your opponent must agree/);
       await button.click();
-      for (const board of [white, black]) {
-        await until(() => board.notes(), (text) => text.includes("White asks to undo a move and its measurement."), "the offer");
+      for (const [board, who] of [[white, "You ask"], [black, "White asks"]]) {
+        await until(() => board.notes(), (text) => text.includes(`${who} to undo a move and its measurement.`), "the offer");
       }
       await black.page.getByRole("button", { name: "Decline" }).click();
       await until(() => white.notes(), (text) => text === "", "the answer");

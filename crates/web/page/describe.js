@@ -33,7 +33,7 @@ export function called(name) {
 export function seat({ players, sides, names }, side) {
   const name = players[side];
   const nickname = names?.[side];
-  if (nickname) return t("seat-computer", { side, player: nickname });
+  if (nickname) return t(sides.length === 1 && sides[0] === side ? "seat-named-you" : "seat-computer", { side, player: nickname });
   if (name !== "person") return t("seat-computer", { side, player: called(name) });
   if (sides.length === 1) return t(sides[0] === side ? "seat-you" : "seat-other", { side });
   return t("side", { side });

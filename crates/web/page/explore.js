@@ -113,7 +113,7 @@ export class Explorer {
       h(
         "div",
         { class: "aside" },
-        h("p", { class: "quiet" }, t("explore-about")),
+        h("p", { class: "quiet" }, t("explore-about"), " ", h("span", { class: "keyboard" }, t("moves-keys"))),
         this.stands,
         this.error,
         panels,

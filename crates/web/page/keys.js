@@ -12,7 +12,7 @@ export function keys(current) {
   document.addEventListener("keydown", (event) => {
     const at = event.target;
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-    if (at instanceof HTMLElement && at.closest("input, select, textarea, dialog, [role=tablist]")) return;
+    if (at instanceof HTMLElement && at.closest("input, select, textarea, dialog")) return;
     if (document.querySelector("dialog[open]")) return;
     const table = current();
     const deed = table ? deeds(table)[event.key] : undefined;

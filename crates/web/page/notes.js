@@ -123,8 +123,9 @@ export class Notes {
    */
   #offer(offer, sides) {
     const undo = { count: offer.plies ?? 1, measured: offer.measured ? "yes" : "no" };
-    const words = t(`offer-${offer.kind}`, { side: offer.by, ...undo });
-    if (sides.includes(offer.by) || sides.length === 0) {
+    const own = sides.includes(offer.by);
+    const words = t(`offer-${offer.kind}`, { side: offer.by, yours: own && sides.length === 1 ? "yes" : "no", ...undo });
+    if (own || sides.length === 0) {
       const withdraw = () => this.deeds.act(offer.kind, { accept: false });
       return note("", words, ...(sides.length > 0 ? [button(t("offer-withdraw"), withdraw, { class: "quiet" })] : []));
     }

@@ -559,11 +559,11 @@ export class Table extends EventTarget {
   }
 
   /**
-   * Lights a ply wherever it is told of: its squares, its gates, its place in lists of moves.
+   * Lights a ply wherever it is told of: its gates, its place in lists of moves, and its squares where its board is shown.
    * @param {number | null} ply
    * @param {string[]} [squares] those of a part of it
    */
-  light(ply, squares = this.squares(ply)) {
+  light(ply, squares = ply === this.ply ? this.squares(ply) : []) {
     this.view.glow(squares);
     this.dispatchEvent(new CustomEvent("light", { detail: ply }));
   }

@@ -326,16 +326,34 @@ waiting-minutes = { $minutes } min { $seconds } s
 waiting-agree = Zustimmen und messen
 waiting-local = Lokal messen
 
-offer-draw = { side } bietet Remis an.
-offer-rematch = { side } bietet eine Revanche an.
+offer-draw = { $yours ->
+    [yes] Du bietest Remis an.
+   *[no] { side } bietet Remis an.
+}
+offer-rematch = { $yours ->
+    [yes] Du bietest eine Revanche an.
+   *[no] { side } bietet eine Revanche an.
+}
 offer-undo = { $measured ->
-    [yes] { $count ->
-        [one] { side } möchte einen Zug mit seiner Messung rückgängig machen.
-       *[other] { side } möchte { $count } Züge mit ihren Messungen rückgängig machen.
+    [yes] { $yours ->
+        [yes] { $count ->
+            [one] Du möchtest einen Zug mit seiner Messung rückgängig machen.
+           *[other] Du möchtest { $count } Züge mit ihren Messungen rückgängig machen.
+        }
+       *[no] { $count ->
+            [one] { side } möchte einen Zug mit seiner Messung rückgängig machen.
+           *[other] { side } möchte { $count } Züge mit ihren Messungen rückgängig machen.
+        }
     }
-   *[no] { $count ->
-        [one] { side } möchte einen Zug rückgängig machen.
-       *[other] { side } möchte { $count } Züge rückgängig machen.
+   *[no] { $yours ->
+        [yes] { $count ->
+            [one] Du möchtest einen Zug rückgängig machen.
+           *[other] Du möchtest { $count } Züge rückgängig machen.
+        }
+       *[no] { $count ->
+            [one] { side } möchte einen Zug rückgängig machen.
+           *[other] { side } möchte { $count } Züge rückgängig machen.
+        }
     }
 }
 offer-withdraw = Zurückziehen
@@ -371,6 +389,7 @@ player-strength = der Computer ({ strength-name })
 seat-you = { side }: du
 seat-other = { side }: dein Gegner
 seat-computer = { side }: { $player }
+seat-named-you = { $side }: { $player } (du)
 seats-here = Beide Seiten an diesem Bildschirm
 seats-one = { side } gegen { $player }
 seats-none = Weiß: { $white }; Schwarz: { $black }
@@ -500,7 +519,8 @@ play-on-about = Beginnt eine eigene Partie an diesem Bildschirm; diese bleibt un
 play-on-ask = Eine eigene Partie beginnen?
 play-on-ask-about = Sie beginnt bei der gezeigten Stellung, und beide Seiten werden an diesem Bildschirm gezogen. Diese Partie findest du unter „{ saved }“ wieder.
 play-on-go = Eigene Partie beginnen
-moves-about = Drücke auf einen Zug oder die Pfeiltasten, um die Stellung danach zu sehen. ⌁ steht für eine Messung, ✗ für einen misslungenen Zug.
+moves-about = Drücke auf einen Zug, um die Stellung danach zu sehen. ⌁ steht für eine Messung, ✗ für einen misslungenen Zug.
+moves-keys = Die Pfeiltasten gehen durch die Züge.
 move-told = { $number } { side }, { $move }
 move-told-measured = { $number } { side }, { $move }, gemessen
 move-told-missed = { $number } { side }, { $move }, gemessen, misslungen
@@ -741,7 +761,7 @@ analysis-chosen = hier probiert
 analysis-explore = Erkunden
 analysis-explore-outcome = Dieses Ergebnis erkunden: { $outcome }
 explore = Was wäre, wenn
-explore-about = Was du hier ausprobierst, ändert die Partie nicht. Du kannst beide Seiten ziehen; die Pfeiltasten gehen durch die Züge.
+explore-about = Was du hier ausprobierst, ändert die Partie nicht. Du kannst beide Seiten ziehen.
 explore-back = Zurück zur Partie
 explore-game = Die Partie: { $words }
 explore-variations = Varianten
@@ -814,7 +834,7 @@ circuit-after = Nach { $gates } von { $all } Gattern
 circuit-whole = Ende des Schaltkreises. Geh zurück, um Zwischenzustände zu sehen.
 circuit-large = Dieser Schaltkreis ist zu groß, um ihn schrittweise anzusehen.
 circuit-outcomes = Mögliche Ergebnisse einer Messung
-circuit-outcomes-about = Jede Zeile ist ein Ergebnis; zeige darauf, um es auf dem Brett zu sehen. Das erste Bit gehört zu { $square }. Der Radius einer Scheibe ist der Betrag der Amplitude, ihr Zeiger zeigt die Phase; die wahrscheinlichste Amplitude gilt als reell.
+circuit-outcomes-about = Jede Zeile ist ein Ergebnis; wähle sie, um es auf dem Brett zu sehen. Das erste Bit gehört zu { $square }. Der Radius einer Scheibe ist der Betrag der Amplitude, ihr Zeiger zeigt die Phase; die wahrscheinlichste Amplitude gilt als reell.
 circuit-state = Zustand nach { $gates } von { $all } Gattern
 circuit-state-about = Das erste Bit gehört zu { $square }. Der Radius einer Scheibe ist der Betrag der Amplitude, ihr Zeiger zeigt die Phase; die wahrscheinlichste Amplitude gilt als reell.
 circuit-amplitude = Amplitude

@@ -327,16 +327,34 @@ waiting-minutes = { $minutes } min { $seconds } s
 waiting-agree = Agree and measure
 waiting-local = Use the local simulator
 
-offer-draw = { side } offers a draw.
-offer-rematch = { side } offers a rematch.
+offer-draw = { $yours ->
+    [yes] You offer a draw.
+   *[no] { side } offers a draw.
+}
+offer-rematch = { $yours ->
+    [yes] You offer a rematch.
+   *[no] { side } offers a rematch.
+}
 offer-undo = { $measured ->
-    [yes] { $count ->
-        [one] { side } asks to undo a move and its measurement.
-       *[other] { side } asks to undo { $count } moves and their measurements.
+    [yes] { $yours ->
+        [yes] { $count ->
+            [one] You ask to undo a move and its measurement.
+           *[other] You ask to undo { $count } moves and their measurements.
+        }
+       *[no] { $count ->
+            [one] { side } asks to undo a move and its measurement.
+           *[other] { side } asks to undo { $count } moves and their measurements.
+        }
     }
-   *[no] { $count ->
-        [one] { side } asks to undo a move.
-       *[other] { side } asks to undo { $count } moves.
+   *[no] { $yours ->
+        [yes] { $count ->
+            [one] You ask to undo a move.
+           *[other] You ask to undo { $count } moves.
+        }
+       *[no] { $count ->
+            [one] { side } asks to undo a move.
+           *[other] { side } asks to undo { $count } moves.
+        }
     }
 }
 offer-withdraw = Withdraw
@@ -372,6 +390,7 @@ player-strength = the computer ({ strength-name })
 seat-you = { side }: you
 seat-other = { side }: your opponent
 seat-computer = { side }: { $player }
+seat-named-you = { $side }: { $player } (you)
 seats-here = Both sides on this screen
 seats-one = { side } against { $player }
 seats-none = White: { $white }; Black: { $black }
@@ -501,7 +520,8 @@ play-on-about = Starts a separate game on this screen; this one does not change
 play-on-ask = Start a separate game?
 play-on-ask-about = It begins at the position shown, and both sides are moved on this screen. You find this game again under “{ saved }”.
 play-on-go = Start a separate game
-moves-about = Press a move, or use the arrow keys, to see the position after it. ⌁ marks a measurement, ✗ a move that failed.
+moves-about = Press a move to see the position after it. ⌁ marks a measurement, ✗ a move that failed.
+moves-keys = Arrow keys go through the moves.
 move-told = { $number } { side }, { $move }
 move-told-measured = { $number } { side }, { $move }, measured
 move-told-missed = { $number } { side }, { $move }, measured, failed
@@ -744,7 +764,7 @@ analysis-explore-outcome = Explore this outcome: { $outcome }
 ## What if
 
 explore = What if
-explore-about = Nothing you try here affects the game. You can move both sides; arrow keys step through the line.
+explore-about = Nothing you try here affects the game. You can move both sides.
 explore-back = Back to the game
 explore-game = The game: { $words }
 explore-variations = Variations
@@ -910,7 +930,7 @@ circuit-after = After { $gates } of { $all } gates
 circuit-whole = End of the circuit. Step back to see intermediate states.
 circuit-large = This circuit is too large to step through.
 circuit-outcomes = Possible outcomes of a measurement
-circuit-outcomes-about = Each row is an outcome; point at it to see it on the board. The first bit is that of { $square }. The radius of a disc is the modulus of the amplitude, its hand shows the phase; the most likely amplitude is taken as real.
+circuit-outcomes-about = Each row is an outcome; select it to see it on the board. The first bit is that of { $square }. The radius of a disc is the modulus of the amplitude, its hand shows the phase; the most likely amplitude is taken as real.
 circuit-state = State after { $gates } of { $all } gates
 circuit-state-about = The first bit is that of { $square }. The radius of a disc is the modulus of the amplitude, its hand shows the phase; the most likely amplitude is taken as real.
 circuit-amplitude = Amplitude

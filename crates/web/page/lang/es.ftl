@@ -392,22 +392,40 @@ waiting-minutes = { $minutes } min { $seconds } s
 waiting-agree = Aceptar y medir
 waiting-local = Medir en el simulador local
 
-offer-draw = { $side ->
+offer-draw = { $yours ->
+    [yes] Ofreces tablas.
+   *[no] { $side ->
+}
     [white] Las blancas ofrecen tablas.
    *[black] Las negras ofrecen tablas.
 }
-offer-rematch = { $side ->
+offer-rematch = { $yours ->
+    [yes] Ofreces la revancha.
+   *[no] { $side ->
+}
     [white] Las blancas ofrecen la revancha.
    *[black] Las negras ofrecen la revancha.
 }
 offer-undo = { $measured ->
-    [yes] { $count ->
-        [one] { side }: piden deshacer una jugada y su medición.
-       *[other] { side }: piden deshacer { $count } jugadas y sus mediciones.
+    [yes] { $yours ->
+        [yes] { $count ->
+            [one] Pides deshacer una jugada y su medición.
+           *[other] Pides deshacer { $count } jugadas y sus mediciones.
+        }
+       *[no] { $count ->
+            [one] { side }: piden deshacer una jugada y su medición.
+           *[other] { side }: piden deshacer { $count } jugadas y sus mediciones.
+        }
     }
-   *[no] { $count ->
-        [one] { side }: piden deshacer una jugada.
-       *[other] { side }: piden deshacer { $count } jugadas.
+   *[no] { $yours ->
+        [yes] { $count ->
+            [one] Pides deshacer una jugada.
+           *[other] Pides deshacer { $count } jugadas.
+        }
+       *[no] { $count ->
+            [one] { side }: piden deshacer una jugada.
+           *[other] { side }: piden deshacer { $count } jugadas.
+        }
     }
 }
 offer-withdraw = Retirar
@@ -446,6 +464,7 @@ player-strength = el ordenador ({ strength-name })
 seat-you = { side }: tú
 seat-other = { side }: tu rival
 seat-computer = { side }: { $player }
+seat-named-you = { $side }: { $player } (tú)
 seats-here = Los dos bandos en esta pantalla
 seats-one = { side } contra { $player }
 seats-none = Blancas: { $white }; negras: { $black }
@@ -578,7 +597,8 @@ play-on-about = Empieza una partida aparte en esta pantalla; esta no cambia
 play-on-ask = ¿Empezar una partida aparte?
 play-on-ask-about = Empieza en la posición que se muestra y ambos bandos se mueven en esta pantalla. Encontrarás esta partida en «{ saved }».
 play-on-go = Empezar una partida aparte
-moves-about = Pulsa una jugada, o usa las flechas, para ver la posición después de ella. ⌁ marca una medición, ✗ una jugada fallida.
+moves-about = Pulsa una jugada para ver la posición que deja. ⌁ señala una medición, ✗ una jugada que falló.
+moves-keys = Las flechas del teclado recorren las jugadas.
 move-told = { $number } { side }, { $move }
 move-told-measured = { $number } { side }, { $move }, con medición
 move-told-missed = { $number } { side }, { $move }, con medición, fallida
@@ -828,7 +848,7 @@ analysis-chosen = probado aquí
 analysis-explore = Explorar
 analysis-explore-outcome = Explorar este resultado: { $outcome }
 explore = ¿Y si…?
-explore-about = Lo que pruebes aquí no afecta a la partida. Puedes mover los dos bandos; las flechas recorren las jugadas.
+explore-about = Nada de lo que pruebes aquí cambia la partida. Puedes mover ambos bandos.
 explore-back = Volver a la partida
 explore-game = La partida: { $words }
 explore-variations = Variantes
@@ -901,7 +921,7 @@ circuit-after = Tras { $gates } de { $all } puertas
 circuit-whole = Final del circuito. Vuelve atrás para ver los estados intermedios.
 circuit-large = Este circuito es demasiado grande para recorrerlo.
 circuit-outcomes = Resultados posibles de una medición
-circuit-outcomes-about = Cada fila es un resultado; señálalo para verlo en el tablero. El primer bit es el de { $square }. El radio de un disco es el módulo de la amplitud, su aguja indica la fase; la amplitud más probable se toma como real.
+circuit-outcomes-about = Cada fila es un resultado; elígela para verlo en el tablero. El primer bit es el de { $square }. El radio de un disco es el módulo de la amplitud, su aguja indica la fase; la amplitud más probable se toma como real.
 circuit-state = Estado tras { $gates } de { $all } puertas
 circuit-state-about = El primer bit es el de { $square }. El radio de un disco es el módulo de la amplitud, su aguja indica la fase; la amplitud más probable se toma como real.
 circuit-amplitude = Amplitud

@@ -196,7 +196,7 @@ export function drawing(table, circuit, outlets) {
   );
   const heads = bands.map((band) => {
     const ply = of(band.ply);
-    const head = ply ? plyButton(table, ply, false) : h("span", { class: "quiet" }, t("circuit-prepared"));
+    const head = ply ? plyButton(table, ply, false, ply.move, ply.squares) : h("span", { class: "quiet" }, t("circuit-prepared"));
     head.style.left = `${band.x}px`;
     head.style.width = `${band.width}px`;
     return head;

@@ -48,7 +48,7 @@ export function movesPanel(table) {
   table.addEventListener("state", draw);
   table.analysis.addEventListener("change", draw);
   table.addEventListener("light", (event) => lightPly(rows, event));
-  const none = h("p", { class: "quiet" }, t("moves-about"));
+  const none = h("p", { class: "quiet" }, t("moves-about"), " ", h("span", { class: "keyboard" }, t("moves-keys")));
   return h("div", {}, travel, rows, none, h("div", { class: "row" }, branch));
 }
 
@@ -67,9 +67,10 @@ export function written({ move, measured, facts }, name = move) {
  * @param {Ply} ply
  * @param {boolean} current
  * @param {string} [name]
+ * @param {string[]} [squares] that are lit whatever board is shown
  */
-export function plyButton(table, ply, current, name = ply.move) {
-  const light = () => table.light(ply.ply);
+export function plyButton(table, ply, current, name = ply.move, squares = undefined) {
+  const light = () => table.light(ply.ply, squares);
   const dim = () => table.light(null);
   const number = numbers(table.state?.plies ?? []).get(ply.ply) ?? "";
   const { signs, words } = table.analysis.marks(ply.ply);

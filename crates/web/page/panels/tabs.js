@@ -21,12 +21,20 @@ export function tabs(label, pages) {
     for (const [k, body] of bodies.entries()) body.hidden = k !== at;
     pages[at]?.shown?.();
   };
+  // Who has pressed a tab by a pointer means the game by arrows.
+  let pointed = false;
   const bar = h("div", { role: "tablist", "aria-label": label, class: "tabs" }, ...heads);
-  for (const [at, head] of heads.entries()) head.addEventListener("click", () => choose(at));
+  for (const [at, head] of heads.entries()) {
+    head.addEventListener("click", ({ detail }) => {
+      choose(at);
+      pointed = detail > 0;
+    });
+  }
+  bar.addEventListener("focusin", () => (pointed = false));
   bar.addEventListener("keydown", (event) => {
     const at = heads.findIndex((head) => head === document.activeElement);
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (by === undefined || at < 0) return;
+    if (pointed || by === undefined || at < 0) return;
     event.preventDefault();
     event.stopPropagation();
     const next = (at + by + heads.length) % heads.length;
