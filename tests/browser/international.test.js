@@ -34,7 +34,7 @@ for (const [name, screen, touch] of [["desk", DESK, false], ["phone", PHONE, tru
       await picture(page, `flying-${name}`);
       await board.cell("g7").click();
       const told = await until(() => board.told(), (text) => /Measured: d4/.test(text), "the outcome");
-      assert.match(told, /d4 was (occupied|empty) \(50 %\)/);
+      assert.match(told, /d4 was (occupied|empty) \(50\s%\)/);
       await picture(page, `flown-${name}`);
       const men = await board.men();
       assert.ok(/king/.test(men.g7 ?? "") !== /king/.test(men.a1 ?? ""), JSON.stringify(men));

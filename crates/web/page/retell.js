@@ -121,13 +121,19 @@ function now({ side, from, measured, entangled, there, promoted }, tense) {
 export function retell(answer) {
   const { kind, settings } = /** @type {Partial<State>} */ (answer ?? {});
   if (kind && settings) game = kind;
-  if (translated()) walk(answer);
+  walk(answer);
   return answer;
 }
+
+/**
+ * A sentence of the server, in which no number is parted from its sign.
+ * @param {string} sentence
+ */
+const unbroken = (sentence) => sentence.replace(/(\d) %/g, "$1\u00a0%");
 
 /** @param {any} part */
 function walk(part) {
   if (part === null || typeof part !== "object") return;
-  if (part.facts && Array.isArray(part.told)) part.told = sentences(part.facts);
+  if (part.facts && Array.isArray(part.told)) part.told = translated() ? sentences(part.facts) : part.told.map(unbroken);
   for (const inner of Object.values(part)) walk(inner);
 }
