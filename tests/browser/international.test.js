@@ -1,4 +1,4 @@
-// International draughts on a large board: flying kings, and captures over squares that may be empty.
+// International draughts on a large board: flying kings, and captures over squares that may be occupied.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -26,7 +26,7 @@ for (const [name, screen, touch] of [["desk", DESK, false], ["phone", PHONE, tru
     });
   });
 
-  test(`a king captures from afar over a square that may be empty: ${name}`, async () => {
+  test(`a king captures from afar over a square that may be occupied: ${name}`, async () => {
     await visit({ screen, touch }, async (page) => {
       const board = await begin(page, { ...GAME, black: "person", position: FLYING });
       await board.pick("a1");

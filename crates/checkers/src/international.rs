@@ -1,6 +1,6 @@
 //! International quantum draughts, levels 0 to 3, by the rule set `online-2026`: men capture
 //! backwards, kings fly, the longest capture is compulsory, and pieces go to squares that may be
-//! empty.
+//! occupied.
 //!
 //! Squares are the qubits, and pieces of one side are alike: a square has one label, its side and
 //! crown, whatever stands on it. A capture measures single squares, not their components.

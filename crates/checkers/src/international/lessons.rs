@@ -53,7 +53,7 @@ pub(super) const LESSONS: &[Lesson] = &[
         moves: "",
         replies: &[],
         text: &[
-            "If you can capture you must, and of several captures you must take one that can go on for longest. Here h2 could capture one man, and c3 can capture two.",
+            "If you can capture, you must, and of several captures you must choose one that can take the most. Here h2 could capture one man, and c3 can capture two.",
         ],
         exercise: "Capture two men in one turn.",
         goal: LessonGoal::Left(1),
@@ -65,7 +65,7 @@ pub(super) const LESSONS: &[Lesson] = &[
     Lesson {
         id: "onto",
         chapter: "Level 1: superposition",
-        title: "Onto a square that may be empty",
+        title: "Onto a square that may be occupied",
         settings: &[
             ("level", "1"),
             ("size", "8"),
@@ -97,7 +97,7 @@ pub(super) const LESSONS: &[Lesson] = &[
         moves: "c3^b4d4 h8-g7",
         replies: &[],
         text: &[
-            "At level 1 a step measures the part that steps: only a piece that is there can go on. A split measures nothing.",
+            "At level 1 a step measures the part that steps: only a piece that is there can go on. A split does not measure the piece that splits.",
         ],
         exercise: "Step from b4 to a5.",
         goal: LessonGoal::Measured,
@@ -124,7 +124,7 @@ pub(super) const LESSONS: &[Lesson] = &[
         moves: "c3^b4d4 h8-g7",
         replies: &[],
         text: &[
-            "From level 2 on a step measures nothing, and onto a square where a piece of your own may be neither. Where d4 is empty, your man on e3 goes there. Where it is not, your man stays.",
+            "From level 2 on a step no longer measures what steps, nor a square where a piece of your own may be. Only a square of the opponent's is still measured. Where d4 is empty, your man on e3 goes there. Where not, it stays.",
         ],
         exercise: "Step from e3 onto d4.",
         goal: LessonGoal::Move("e3-d4"),
@@ -153,11 +153,11 @@ pub(super) const LESSONS: &[Lesson] = &[
         endings: &[
             LessonEnding {
                 when: Some(LessonCondition::MoreThan(1)),
-                text: "One of the two was not there: nothing is captured, and what was found stays. It succeeds once in four times.",
+                text: "At least one of the two was not there: nothing is captured, and what was found stays. It succeeds one time in four.",
             },
             LessonEnding {
                 when: None,
-                text: "Both were there: the black man is captured. That happens once in four times.",
+                text: "Both were there: the black man is captured. That happens one time in four.",
             },
         ],
     },

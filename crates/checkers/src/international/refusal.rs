@@ -18,7 +18,7 @@ pub enum Refusal {
     #[error("a capture is available and must be taken: {}", list(captures))]
     MustCapture { captures: Vec<Move> },
     #[error(
-        "another capture can go on for longer and must be taken: {}",
+        "another capture can take more pieces and must be taken: {}",
         list(captures)
     )]
     MustCaptureMost { captures: Vec<Move> },

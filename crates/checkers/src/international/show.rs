@@ -18,15 +18,15 @@ const MOST_OUTCOMES: f64 = 64.0;
 
 impl Show for Position {
     const CALLED: &'static str = "International draughts";
-    const ABOUT: &'static str = "international draughts of levels 0 to 3: flying kings, the longest capture, moves onto squares that may be empty";
+    const ABOUT: &'static str = "international draughts of levels 0 to 3: flying kings, the longest capture, moves onto squares that may be occupied";
     const MOVES: &'static str =
         "  c3-d4         step               c3^b4d4   split a piece over two squares
   d4xf6         capture, one jump  b4d4^c5   merge two parts
 ";
     const ADVICE: &'static str = "\
 Men capture backwards, too; kings fly any distance and over pieces that may not be there. The capture
-that can go on for longest must be taken. A capture measures its three squares; a move onto a square
-where a piece of the opponent may be measures that square first.
+that can take the most pieces must be taken. A capture measures its three squares; in any other move,
+if an opposing piece may be on the target, that square is measured first.
 ";
 
     const PIECES: &'static [PieceKind] = describe::PIECES;
