@@ -37,7 +37,7 @@ export class Kinds {
   }
 
   /**
-   * Whether two parts of a piece meet.
+   * Whether two parts meet.
    * @param {Move} move
    */
   merges(move) {

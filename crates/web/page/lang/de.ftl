@@ -111,7 +111,7 @@ hint-split-half = Aufteilen: Wähle eine Figur, dann wohin ihre Hälfte zieht.
 hint-split-from = { $from } aufteilen: Wähle zwei Ziele.
 hint-split-half-from = { $from } aufteilen: Wähle, wohin die Hälfte zieht.
 hint-split-second = { $from } auf { $first } und … aufteilen: Wähle das zweite Ziel.
-hint-merge = Vereinen: Wähle einen Teil, dann einen anderen Teil derselben Figur.
+hint-merge = Vereinen: Wähle einen Teil, dann einen anderen Teil.
 hint-merge-from = { $from } vereinen mit …: Wähle einen hervorgehobenen Teil.
 hint-merge-both = { $from } und { $with } vereinen: Wähle das Ziel. Drücke { $with } noch einmal, um diesen Teil allein zu ziehen.
 hint-confirm = { $from }: Wähle ein Ziel und drücke es dann noch einmal { $purpose }.
@@ -177,7 +177,7 @@ told-maybe = Auf { $square } jetzt: { $piece } mit { $chance }.
 foreseen-absent = Nicht auf { $squares } gefunden.
 foreseen-found = Gefunden auf { $squares }.
 foreseen-found-many = Von { $all } anderen Figuren sind { $found } da.
-foreseen-nothing = Gefunden wird nichts.
+foreseen-nothing = Nichts wird gefunden.
 told-missed-foreseen = Nichts wird geschlagen.
 told-done-foreseen = { $done ->
     [yes] Das gelingt.
@@ -217,8 +217,8 @@ standing-draw-near-kings = { $count ->
    *[other] Remis in { $count } Zügen, wenn nichts geschlagen wird und kein Stein zieht.
 }
 standing-draw-near-lone-king = { $count ->
-    [one] Remis nach diesem Zug, wenn die einzelne Dame nicht geschlagen wird.
-   *[other] Remis in { $count } Zügen, wenn die einzelne Dame nicht geschlagen wird.
+    [one] Remis nach diesem Zug, wenn die Dame allein bleibt.
+   *[other] Remis in { $count } Zügen, wenn die Dame allein bleibt.
 }
 standing-draw-near-leaving = { $count ->
     [one] Remis nach diesem Zug, wenn nichts das Brett verlässt.
@@ -262,7 +262,7 @@ ended-king-captured = Der König von { side } ist geschlagen.
 
 preview-if = Wenn { $move } gezogen wird:
 preview-sure = Wenn { $move } gezogen wird: { $told }
-preview-again = { $move } endet wie vor dem Rückgängigmachen: { $told }
+preview-again = { $move } hat dasselbe Ergebnis wie vor dem Rückgängigmachen: { $told }
 preview-try = Erkunden
 preview-try-of = Dieses Ergebnis erkunden: { $told }
 preview-try-about = Die Partie bleibt unverändert
@@ -407,8 +407,8 @@ game-branch = ab { $number } { $move }
 game-branch-start = ab dem Anfang
 game-noted = { $title }, { $note }
 game-has = { $merges ->
-    [yes] teilen und vereinen
-   *[no] teilen, nicht vereinen
+    [yes] aufteilen und vereinen
+   *[no] aufteilen, nicht vereinen
 }
 
 ## Messungen durch Geräte
@@ -432,7 +432,7 @@ help = Hilfe
 help-move = Ziehen
 help-move-about = Wähle eine Figur und dann ihr Ziel, oder zieh sie dorthin.
 help-split-about = Zum Aufteilen drücke auf das erste Ziel und zieh zum zweiten, oder drücke auf die Pfeile dazwischen oder auf „Aufteilen“.
-help-merge-about = Zum Vereinen drücke auf einen Teil einer Figur, dann auf einen anderen, markierten Teil, dann auf das Feld, wo sie sich treffen; oder auf das Zeichen auf diesem Feld, oder auf „Vereinen“.
+help-merge-about = Zum Vereinen drücke auf einen Teil, dann auf einen anderen, markierten Teil, dann auf das Feld, wo sie sich treffen; oder auf das Zeichen auf diesem Feld, oder auf „Vereinen“.
 help-later-merge = Vereinen gibt es mit { $setting } { $choice }.
 help-later-begin = So ein Spiel beginnen
 help-keys = Tasten
@@ -457,7 +457,7 @@ key-help-about = diese Hilfe
 key-split = s
 key-split-about = aufteilen: eine Figur und ihre Ziele wählen
 key-merge = m
-key-merge-about = vereinen: einen Teil, einen anderen Teil derselben Figur und ein Ziel wählen
+key-merge-about = vereinen: einen Teil, einen anderen Teil und ein Ziel wählen
 mark-ring = Ring und Zahl
 mark-ring-about = Wahrscheinlichkeit dieses Teils der Figur
 mark-letter = Buchstabe
@@ -471,7 +471,7 @@ mark-target-about = dorthin kann die gewählte Figur ziehen
 mark-capture = rot gestrichelter Ring
 mark-capture-about = die gewählte Figur kann schlagen und dort landen
 mark-foreseen = violetter Ring mit Pfeil
-mark-foreseen-about = wie wahrscheinlich die Figur nach dem Zug dort wäre
+mark-foreseen-about = Wahrscheinlichkeit, dass die Figur nach dem Zug dort ist
 mark-found = grüner Ring
 mark-found-about = eben gemessen: dort gefunden
 mark-missed = Kreuz
@@ -517,7 +517,7 @@ moves-forward = Vor
 moves-now = Jetzt
 play-on-about = Beginnt eine eigene Partie an diesem Bildschirm; diese bleibt unverändert
 play-on-ask = Eine eigene Partie beginnen?
-play-on-ask-about = Sie beginnt bei der gezeigten Stellung, und beide Seiten werden an diesem Bildschirm gezogen. Diese Partie findest du unter „{ saved }“ wieder.
+play-on-ask-about = Sie beginnt bei der gezeigten Stellung, und du ziehst an diesem Bildschirm für beide Seiten. Diese Partie findest du unter „{ saved }“ wieder.
 play-on-go = Eigene Partie beginnen
 moves-about = Drücke auf einen Zug, um die Stellung danach zu sehen. ⌁ steht für eine Messung, ✗ für einen misslungenen Zug.
 moves-keys = Die Pfeiltasten gehen durch die Züge.
@@ -973,7 +973,7 @@ share-embed-about = Nur auf Seiten, denen dieser Server es erlaubt (cheqqers ser
 ## Studien
 
 study-status = Momentaufnahme. { $status }
-study-still = Dies ist eine Momentaufnahme, in der nichts zieht. Zum Ziehen drücke „{ play-on }“.
+study-still = Dies ist eine Momentaufnahme, in der nicht gezogen werden kann. Zum Ziehen drücke „{ play-on }“.
 study-write = Kommentieren
 study-title = Titel
 study-comment = { $ply ->

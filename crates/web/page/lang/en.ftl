@@ -112,7 +112,7 @@ hint-split-half = Split: select a piece, then where half of it goes.
 hint-split-from = Split { $from }: select two targets.
 hint-split-half-from = Split { $from }: select where half of it goes.
 hint-split-second = Split { $from } over { $first } and …: select the second target.
-hint-merge = Merge: select a part, then another part of the same piece.
+hint-merge = Merge: select a part, then another part.
 hint-merge-from = Merge { $from } with …: select a highlighted part.
 hint-merge-both = Merge { $from } and { $with }: select the target. Press { $with } again to move it alone.
 hint-confirm = { $from }: select a target, then press it again { $purpose }.
@@ -186,8 +186,14 @@ told-done-foreseen = { $done ->
 }
 told-entangled-foreseen = Nothing is measured: the pieces become entangled.
 told-now-foreseen = Then on { $places }.
-told-there-foreseen = On { $square } then: { $piece }.
-told-maybe-foreseen = On { $square } then: { $piece } with { $chance }.
+told-there-foreseen = Then { $piece ->
+    [unknown] an unknown piece
+   *[known] a { $piece }
+} is on { $square }.
+told-maybe-foreseen = Then { $piece ->
+    [unknown] an unknown piece
+   *[known] a { $piece }
+} is on { $square } with { $chance }.
 
 ## How a game stands
 
@@ -218,8 +224,8 @@ standing-draw-near-kings = { $count ->
    *[other] A draw in { $count } turns, unless something is captured or a man moves.
 }
 standing-draw-near-lone-king = { $count ->
-    [one] A draw after this turn, unless the lone king is captured.
-   *[other] A draw in { $count } turns, unless the lone king is captured.
+    [one] A draw after this turn if it stays a king alone.
+   *[other] A draw in { $count } turns if it stays a king alone.
 }
 standing-draw-near-leaving = { $count ->
     [one] A draw after this turn, unless something leaves the board.
@@ -263,7 +269,7 @@ ended-king-captured = The king of { side } is captured.
 
 preview-if = If { $move } is played:
 preview-sure = If { $move } is played: { $told }
-preview-again = { $move } ends as before it was undone: { $told }
+preview-again = { $move } has the same outcome as before it was undone: { $told }
 preview-try = Explore
 preview-try-of = Explore this outcome: { $told }
 preview-try-about = The game itself is not affected
@@ -433,7 +439,7 @@ help = Help
 help-move = To move
 help-move-about = Select a piece, then its target, or drag it there.
 help-split-about = To split, press the first target and drag to the second, press the arrows between them, or press “Split”.
-help-merge-about = To merge, press a part of a piece, then another part of it that is lit, then the square where they meet; or the icon on that square, or the button “Merge”.
+help-merge-about = To merge, press a part, then another part that is lit, then the square where they meet; or the icon on that square, or the button “Merge”.
 help-later-merge = Merging comes with { $setting } { $choice }.
 help-later-begin = Begin such a game
 help-keys = Keys
@@ -458,7 +464,7 @@ key-help-about = this help
 key-split = s
 key-split-about = split: select a piece and its targets
 key-merge = m
-key-merge-about = merge: select a part, another part of the same piece, and a target
+key-merge-about = merge: select a part, another part, and a target
 mark-ring = ring and number
 mark-ring-about = probability of this part of the piece
 mark-letter = letter
@@ -472,7 +478,7 @@ mark-target-about = the selected piece can go there
 mark-capture = red dashed ring
 mark-capture-about = the selected piece can capture and land there
 mark-foreseen = purple ring with an arrow
-mark-foreseen-about = how likely the piece would be there after the move
+mark-foreseen-about = probability of the piece being there after the move
 mark-found = green ring
 mark-found-about = just measured: found there
 mark-missed = cross

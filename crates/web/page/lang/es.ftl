@@ -120,7 +120,7 @@ hint-split-half = Dividir: selecciona una pieza y después adónde va la mitad.
 hint-split-from = Dividir { $from }: selecciona dos destinos.
 hint-split-half-from = Dividir { $from }: selecciona adónde va la mitad.
 hint-split-second = Dividir { $from } entre { $first } y …: selecciona el segundo destino.
-hint-merge = Unir: selecciona una parte y después otra parte de la misma pieza.
+hint-merge = Unir: selecciona una parte y después otra parte.
 hint-merge-from = Unir { $from } con …: selecciona una parte resaltada.
 hint-merge-both = Unir { $from } y { $with }: selecciona el destino. Pulsa { $with } otra vez para mover solo esa parte.
 hint-confirm = { $from }: selecciona un destino y púlsalo otra vez { $purpose }.
@@ -259,8 +259,8 @@ standing-draw-near-kings = { $count ->
    *[other] Tablas en { $count } turnos, si no se captura nada ni se mueve un peón.
 }
 standing-draw-near-lone-king = { $count ->
-    [one] Tablas tras este turno, si no se captura la dama sola.
-   *[other] Tablas en { $count } turnos, si no se captura la dama sola.
+    [one] Tablas tras este turno si la dama sigue sola.
+   *[other] Tablas en { $count } turnos si la dama sigue sola.
 }
 standing-draw-near-leaving = { $count ->
     [one] Tablas tras este turno si nada sale del tablero.
@@ -328,7 +328,7 @@ ended-king-captured = { $side ->
 
 preview-if = Si se juega { $move }:
 preview-sure = Si se juega { $move }: { $told }
-preview-again = { $move } acaba como antes de deshacerse: { $told }
+preview-again = { $move } tiene el mismo resultado que antes de deshacerse: { $told }
 preview-try = Explorar
 preview-try-of = Explorar este resultado: { $told }
 preview-try-about = La partida no cambia
@@ -482,8 +482,8 @@ game-branch = desde { $number } { $move }
 game-branch-start = desde el comienzo
 game-noted = { $title }, { $note }
 game-has = { $merges ->
-    [yes] dividir y fusionar
-   *[no] dividir, sin fusionar
+    [yes] dividir y unir
+   *[no] dividir, sin unir
 }
 
 ## Mediciones con dispositivos
@@ -507,7 +507,7 @@ help = Ayuda
 help-move = Mover
 help-move-about = Selecciona una pieza y después su destino, o arrástrala hasta allí.
 help-split-about = Para dividir, pulsa el primer destino y arrastra hasta el segundo, pulsa las flechas que hay entre ellos, o pulsa «Dividir».
-help-merge-about = Para unir, pulsa una parte de una pieza, luego otra parte iluminada y luego la casilla donde se encuentran; o el icono de esa casilla, o el botón «Unir».
+help-merge-about = Para unir, pulsa una parte, luego otra parte iluminada y luego la casilla donde se encuentran; o el icono de esa casilla, o el botón «Unir».
 help-later-merge = Unir es posible con { $setting } { $choice }.
 help-later-begin = Empezar una partida así
 help-keys = Teclas
@@ -532,7 +532,7 @@ key-help-about = esta ayuda
 key-split = s
 key-split-about = dividir: seleccionar una pieza y sus destinos
 key-merge = m
-key-merge-about = unir: seleccionar una parte, otra parte de la misma pieza y un destino
+key-merge-about = unir: seleccionar una parte, otra parte y un destino
 mark-ring = anillo y número
 mark-ring-about = probabilidad de esta parte de la pieza
 mark-letter = letra
@@ -546,7 +546,7 @@ mark-target-about = la pieza elegida puede ir ahí
 mark-capture = anillo rojo discontinuo
 mark-capture-about = la pieza elegida puede capturar y acabar ahí
 mark-foreseen = anillo morado con flecha
-mark-foreseen-about = qué probable sería la pieza ahí después de la jugada
+mark-foreseen-about = probabilidad de que la pieza quede ahí después de la jugada
 mark-found = anillo verde
 mark-found-about = recién medido: se encontró ahí
 mark-missed = cruz
@@ -1296,7 +1296,7 @@ backend-noisy-pittsburgh-about = un simulador con los errores del dispositivo ib
 ## Ajustes
 
 setting-cheqqers-level = Nivel
-setting-cheqqers-level-about = qué cuántico es: 0 damas, 1 superposición, 2 entrelazamiento, 3 interferencia
+setting-cheqqers-level-about = cuánta mecánica cuántica: 0 damas, 1 superposición, 2 entrelazamiento, 3 interferencia
 choice-cheqqers-level-0 = 0 Clásico
 choice-cheqqers-level-0-about = damas inglesas, nada cuántico
 choice-cheqqers-level-1 = 1 Superposición
@@ -1316,7 +1316,7 @@ setting-cheqqers-draw_after-about = jugadas sin captura que hacen tablas
 setting-cheqqers-position = Posición
 setting-cheqqers-position-about = una FEN de damas en lugar de la posición inicial: W:W21-32:B1-12
 setting-international-level = Nivel
-setting-international-level-about = qué cuántico es: 0 damas, 1 superposición, 2 entrelazamiento, 3 interferencia
+setting-international-level-about = cuánta mecánica cuántica: 0 damas, 1 superposición, 2 entrelazamiento, 3 interferencia
 setting-international-size = Tamaño del tablero
 setting-international-size-about = columnas y filas del tablero
 setting-international-rows = Filas
