@@ -147,7 +147,7 @@ export class BoardView {
     const moved = motion(before, board, distance);
     const delay = measured.length > 0 ? SHIMMER : 0;
     animate({ moved, middle, drawn: (square) => on(this.pieces.children, square), old: keep }, delay);
-    // Where pieces are not yet, nothing is to be done.
+    // No targets are drawn while pieces still move.
     this.board.classList.add("moving");
     clearTimeout(this.#moving);
     this.#moving = window.setTimeout(() => this.board.classList.remove("moving"), delay + FADE);
@@ -246,7 +246,12 @@ export class BoardView {
    * @param {string[]} occupied
    */
   flash(squares, occupied) {
-    for (const square of squares) this.cells.get(square)?.classList.add(occupied.includes(square) ? "found" : "missed");
+    for (const square of squares) {
+      const marks = this.cells.get(square)?.classList;
+      // An earlier ply may have left the other mark.
+      marks?.remove("found", "missed");
+      marks?.add(occupied.includes(square) ? "found" : "missed");
+    }
     if (squares.length === 0) return;
     this.board.classList.add("just-measured");
     this.overlay.cede(squares);

@@ -96,7 +96,7 @@ export function removeButton(label, deed) {
 }
 
 /**
- * Says by classes at which edges what is in a frame goes on, as a sign that it can be scrolled.
+ * Sets classes that say in which directions a frame can be scrolled.
  * @param {HTMLElement} frame
  * @returns {() => void} looks again, where what is in it has changed
  */

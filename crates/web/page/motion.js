@@ -1,7 +1,7 @@
 // How pieces go from one position to the next: they move, part and meet; what is gone fades.
 
 const MOVE = 180;
-/** The longest of all that moves. */
+/** Milliseconds of the longest animation. */
 export const FADE = 260;
 /** How long squares that are measured shimmer before the outcome is shown. */
 export const SHIMMER = 420;

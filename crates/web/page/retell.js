@@ -23,12 +23,12 @@ function sentences(facts) {
 }
 
 /**
- * What would come of a ply that is not played, beside what is tried: how likely it is stands elsewhere.
+ * The outcome of a ply that is not played, without what is tried and its probability, which stand elsewhere.
  * @param {PlyFacts} facts
  * @returns {string[]}
  */
 export function foreseen(facts) {
-  // Where a piece that captured is then, is plain.
+  // The move itself says where a piece that captured certainly is.
   const there = facts.over.length > 0 ? facts.there.filter(({ probability }) => !certain(probability)) : facts.there;
   return [...read(facts.measured), ...result(facts, "-foreseen"), ...now({ ...facts, there }, "-foreseen")];
 }

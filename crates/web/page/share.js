@@ -47,7 +47,7 @@ export function addressField(label, title) {
 export function shareDialog(table, { from, watch: link, title }) {
   const { state, ply, flipped } = table;
   if (!state) return;
-  // What is over is live no more.
+  // A game that has ended can't be followed live.
   const watch = state.status === "in_progress" ? link : null;
   const plies = state.plies.length;
   const side = flipped ? "black" : "white";
@@ -56,7 +56,7 @@ export function shareDialog(table, { from, watch: link, title }) {
   const rest = h("div", { class: "shared-forms" });
   /** @type {Record<string, { plies: number, ply: number }>} */
   const parts = { position: { plies: ply, ply }, game: { plies, ply: plies } };
-  /** What has a link: what goes on has one anyway, and the server keeps nothing that nobody asked for.
+  /** What has a link: a running game has one already, the other links are created on request.
    * @type {Record<string, Shown>} */
   const made = watch ? { watch: { page: `/g/${watch}`, embed: `/embed/${watch}`, picture: `/api/v1/links/${watch}/picture`, ply } } : {};
   const choices = [

@@ -316,7 +316,7 @@ export class Table extends EventTarget {
     this.#reveal();
   }
 
-  /** Scrolls what is said of a choice into view; what is chosen without the person hides no news. */
+  /** Scrolls what is said of a choice into view. A piece that is picked automatically does not scroll the news away. */
   #reveal() {
     if (this.chooser.given || this.chooser.picks.length === 0) return;
     for (const box of [this.talk, this.slot]) box.scrollTop = box.scrollHeight;

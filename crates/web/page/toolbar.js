@@ -133,7 +133,7 @@ export class Toolbar {
     }
     if (chooser.mode === "merge" && !from) return t("hint-merge");
     if (from && second) return t("hint-merge-both", { from, with: second });
-    // Who has moved once knows how.
+    // The first hint is left out after the first ply.
     if (!from) return state?.plies.length === 0 && chooser.legal.length > 0 ? t("hint-begin") : "";
     if (chooser.mode === "merge") return t("hint-merge-from", { from });
     const purpose = chooser.candidates().map((move) => kinds.purpose(move)).find(Boolean);
