@@ -44,6 +44,8 @@ test("the board of the first screen plays, and can be stopped", async () => {
     const seen = new Set();
     await until(async () => seen.add(await pieces()).size, (size) => size > 3, "the pieces to move");
     await page.getByRole("button", { name: "Pause" }).click();
+    // What was leaving is gone by then.
+    await page.waitForTimeout(800);
     const stopped = await pieces();
     await page.waitForTimeout(1600);
     assert.equal(await pieces(), stopped);
