@@ -166,7 +166,7 @@ def traced(command: str, settings: dict[str, Any], moves: list[str], seed: int, 
 
 
 def main() -> int:
-    games, previews = [int(text) for text in sys.argv[1:]] + [15, 1][len(sys.argv) - 1 :]
+    games, previews = [int(text) for text in sys.argv[1:]] + [8, 1][len(sys.argv) - 1 :]
     seed = int(os.environ.get("CHEQQERS_SEED", "2026"))
     command = os.environ["CHEQQERS"]
     with tempfile.TemporaryDirectory() as folder:
