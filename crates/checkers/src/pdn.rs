@@ -52,6 +52,7 @@ mod command;
 mod cursor;
 mod draughts;
 mod error;
+mod inference;
 mod landing;
 mod numbering;
 mod parse;

@@ -188,7 +188,7 @@ pub struct Record {
     pub whole_bytes: u64,
     /// `true` if the last whole line lacks its line end.
     pub unterminated: bool,
-    /// Facts about it for people, of what another form of record left open or told otherwise.
+    /// Remarks for people: what the text left open, or where its program plays differently.
     pub notes: Vec<String>,
     /// Checksums of its lines, which records have since 2026-11.
     pub checksums: Checksums,

@@ -1,7 +1,7 @@
 use super::Move;
 use crate::{Direction, Square};
 
-/// The moves of a board as numbers from 0, the same in every game: for players that learn.
+/// The moves of a board as numbers from 0: for learned policies, which need a fixed action space.
 ///
 /// For each square there are its steps to all squares of its diagonals, its splits over any two of
 /// them, and the merges on it from any two of them: 2,560 actions on 8 x 8 and 6,770 on 10 x 10. A
@@ -40,6 +40,8 @@ impl ActionTable {
     }
 
     /// The one of the legal moves that has a number; `None` where none has.
+    ///
+    /// Cost: a binary search for each move.
     pub fn legal(&self, index: usize, legal: &[Move]) -> Option<Move> {
         let mut legal = legal.iter().copied();
         legal.find(|&mv| self.index(mv) == Some(index))

@@ -26,12 +26,12 @@ pub(super) enum PlyEvent {
     Refused,
 }
 
-/// Endgame of a lone king against few pieces, one of them a king at least.
+/// Endgame of a side with one square, a king's, against few squares, one of them a king's at least.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Endgame {
-    /// A king against one piece or two.
-    AgainstTwo,
-    /// A king against three.
+    /// Against one square or two.
+    AgainstOneOrTwo,
+    /// Against three.
     AgainstThree,
 }
 
@@ -39,7 +39,7 @@ impl Endgame {
     /// Plies in it that make a draw.
     pub(super) fn limit(self) -> u32 {
         match self {
-            Self::AgainstTwo => 10,
+            Self::AgainstOneOrTwo => 10,
             Self::AgainstThree => 32,
         }
     }
@@ -48,7 +48,7 @@ impl Endgame {
 /// Plies by kings alone that make a draw.
 pub(super) const KING_PLIES: u32 = 50;
 
-/// Times that a position makes a draw.
+/// Occurrences of a position that make a draw.
 pub(super) const REPETITIONS: usize = 3;
 
 /// Reason for a draw.

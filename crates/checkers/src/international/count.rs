@@ -5,8 +5,8 @@ use super::clock::{Draw, Endgame, KING_PLIES, PlyEvent, REPETITIONS};
 use super::position::Position;
 use crate::key::{mix_squares, steps};
 
-/// Counts a ply after which it is the turn of whoever moves next. Nothing but the half-moves is
-/// counted where a side has lost its last piece, or the game has no draws.
+/// Updates the counters after a ply; `position.turn` already is the player to move. Positions and lone kings
+/// are not counted where a side has lost its last piece, or the game has no draws.
 pub(super) fn count(position: &mut Position, event: PlyEvent) {
     let clock = &mut position.clock;
     match event {
@@ -64,7 +64,7 @@ fn endgame(position: &Position) -> Option<Endgame> {
         return None;
     };
     match others {
-        1 | 2 => Some(Endgame::AgainstTwo),
+        1 | 2 => Some(Endgame::AgainstOneOrTwo),
         3 => Some(Endgame::AgainstThree),
         _ => None,
     }
@@ -73,7 +73,7 @@ fn endgame(position: &Position) -> Option<Endgame> {
 /// Notes the position; `true` if it stood before as often as makes a draw.
 ///
 /// Without a king nothing can stand twice: men do not go back, and a move that is refused leaves
-/// fewer squares uncertain.
+/// fewer squares quantum.
 pub(super) fn note(position: &mut Position) -> bool {
     if position.rules.draw_after().is_none() || position.board.kings().is_empty() {
         return false;
@@ -87,7 +87,7 @@ pub(super) fn note(position: &mut Position) -> bool {
 /// Hash of side to move, and of side, crown and probability of every square.
 fn hash(position: &Position) -> u64 {
     let parts = &*position.board;
-    let sets = [parts.white, parts.black, parts.kings];
+    let sets = [parts.white, parts.black, parts.kings, parts.quantum];
     let key = sets.into_iter().fold(position.turn as u64, mix_squares);
     parts.quantum.into_iter().fold(key, |key, square| {
         mix(key, steps(position.probability(square)))

@@ -36,11 +36,11 @@ pub fn features(position: &Position) -> [f64; FEATURES] {
     let white = Side::of(position, Colour::White);
     let black = Side::of(position, Colour::Black);
     let worth = |side: &Side| side.men + KING * side.kings;
-    let (ours, theirs) = (worth(&white), worth(&black));
+    let (white_worth, black_worth) = (worth(&white), worth(&black));
     [
         white.men - black.men,
         white.kings - black.kings,
-        (ours - theirs) / (ours + theirs).max(f64::MIN_POSITIVE),
+        (white_worth - black_worth) / (white_worth + black_worth).max(f64::MIN_POSITIVE),
         white.advance - black.advance,
         white.home - black.home,
         white.middle - black.middle,

@@ -87,7 +87,7 @@ impl Position {
 
     /// The squares that share piece numbers, as the last field of a FEN; empty where every reader
     /// knows them.
-    fn groups_text(&self) -> String {
+    pub(super) fn groups_text(&self) -> String {
         let groups = self.groups();
         let components = self.world.components().iter();
         let mut usual: Vec<u128> = components
@@ -115,22 +115,26 @@ impl Position {
 
     /// The squares of each piece number that several squares have, or a square besides another
     /// number; as bits, ascending.
-    fn groups(&self) -> Vec<u128> {
+    pub(super) fn groups(&self) -> Vec<u128> {
         let squares = self.board.occupied();
-        let all = squares
-            .into_iter()
-            .fold(0, |all, square| all | self.numbers(square));
-        let with = |number: u32| {
-            let squares = squares.into_iter();
-            squares.filter(move |&square| self.numbers(square) >> number & 1 == 1)
+        let (mut all, mut shared) = (0, 0);
+        for square in squares {
+            let numbers = self.numbers(square);
+            shared |= all & numbers;
+            all |= numbers;
+            if !numbers.is_power_of_two() {
+                shared |= numbers;
+            }
+        }
+        let of_number = |number: u32| {
+            let with = squares
+                .into_iter()
+                .filter(|&square| self.numbers(square) >> number & 1 == 1);
+            with.fold(0, |set, square| set | 1_u128 << square.number())
         };
-        let mut groups: Vec<u128> = (0..128)
-            .filter(|number| all >> number & 1 == 1)
-            .filter(|&number| {
-                with(number).count() > 1
-                    || with(number).any(|square| !self.numbers(square).is_power_of_two())
-            })
-            .map(|number| with(number).fold(0, |set, square| set | 1_u128 << square.number()))
+        let mut groups: Vec<u128> = (0..u128::BITS)
+            .filter(|number| shared >> number & 1 == 1)
+            .map(of_number)
             .collect();
         groups.sort_unstable();
         groups.dedup();
@@ -216,7 +220,7 @@ impl Setup {
                 let number = sides::number(text.trim()).ok_or_else(refused)?;
                 let square = sides::numbered(number, self.rules.size())?;
                 if !self.board.is_occupied(square) {
-                    return Err(FenError::Unmatched { number });
+                    return Err(FenError::EmptyInGroup { number });
                 }
                 squares.push(square);
             }

@@ -16,6 +16,8 @@ pub enum Forecast {
         /// Squares that may be measured, in the order of the rules, with the probability that each
         /// is occupied and the value that the move needs.
         squares: Vec<(Square, f64, bool)>,
+        /// `true` if they are measured one after the other, until one refuses the move.
+        one_by_one: bool,
         /// Probability that the move succeeds.
         success: f64,
     },
@@ -60,6 +62,7 @@ impl Forecast {
             squares: squares
                 .map(|(square, occupied)| (square, position.probability(square), occupied))
                 .collect(),
+            one_by_one: level == Level::Superposition,
             success: if success > TOLERANCE { success } else { 0.0 },
         })
     }
@@ -73,7 +76,12 @@ impl Forecast {
 /// Such as `25 %: d4 (50 %) and e5 (50 %) are measured, d4 and e5 must be occupied`.
 impl fmt::Display for Forecast {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self::Measures { squares, success } = self else {
+        let Self::Measures {
+            squares,
+            one_by_one,
+            success,
+        } = self
+        else {
             return f.write_str("certain");
         };
         let measured: Vec<String> = squares
@@ -94,10 +102,14 @@ impl fmt::Display for Forecast {
             .collect();
         write!(
             f,
-            "{}: {} {} measured, {}",
+            "{}: {} {}, {}",
             percent(*success),
             join(&measured, "and"),
-            if squares.len() == 1 { "is" } else { "are" },
+            match (squares.len(), one_by_one) {
+                (1, _) => "is measured",
+                (_, true) => "are measured one after the other, until one fails",
+                (_, false) => "are measured",
+            },
             join(&needed, "and")
         )
     }

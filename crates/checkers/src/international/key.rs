@@ -3,7 +3,6 @@ use cheqqers_world::Component;
 
 use super::Position;
 use super::clock::KING_PLIES;
-use crate::Square;
 use crate::key::{mix_squares, relative_amplitudes, steps};
 
 /// A number that positions share from which the same can follow, and others hardly ever.
@@ -18,11 +17,9 @@ pub(super) fn key(position: &Position) -> u64 {
     let sets = [parts.white, parts.black, parts.kings, parts.quantum];
     let mut key = sets.into_iter().fold(0, mix_squares);
     key = mix(key, position.turn as u64);
-    if let Some(chain) = position.chain {
-        key = mix(key, chain.square.number() as u64);
-        let blocked = parts.quantum.into_iter();
-        let blocked = blocked.filter(|&square| position.numbers(square) & chain.captured != 0);
-        key = blocked.fold(key, |key, square| mix(key, square.number() as u64));
+    if let Some(square) = position.chain() {
+        key = mix(key, square.number() as u64);
+        key = mix_wide(key, position.blocked().bits());
     }
     let clock = &position.clock;
     let limit = position.rules.draw_after();
@@ -37,21 +34,10 @@ pub(super) fn key(position: &Position) -> u64 {
         }
         key = mix(key, u64::from(clock.draw.is_some()));
     }
-    for square in parts.quantum {
-        key = mix(key, first_of_piece(position, square).number() as u64);
-    }
+    key = position.groups().into_iter().fold(key, mix_wide);
     // Components are in no particular order.
     let components = position.world.components().iter();
     key.wrapping_add(components.map(of_component).fold(0, u64::wrapping_add))
-}
-
-/// The lowest square that shares a piece number with a quantum one: a chain may not capture both.
-fn first_of_piece(position: &Position, square: Square) -> Square {
-    let numbers = position.numbers(square);
-    let mut occupied = position.board.occupied().into_iter();
-    occupied
-        .find(|&other| position.numbers(other) & numbers != 0)
-        .unwrap_or(square)
 }
 
 fn of_component(component: &Component) -> u64 {

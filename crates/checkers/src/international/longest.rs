@@ -36,13 +36,16 @@ struct Picture<'a, B> {
     far_rank: u8,
     /// Chains counted so far.
     num_visited: u32,
-    /// Lengths of chains from a square, by what is left to capture.
-    known: HashMap<(Square, [u64; 2]), u32>,
+    /// Lengths of chains, by the square where the turn began, that of the chain, and the squares left to
+    /// capture.
+    known: HashMap<(Square, Square, [u64; 2]), u32>,
 }
 
 /// Stage of a chain.
 #[derive(Clone, Copy)]
 struct Stage<B> {
+    /// The square where the turn began.
+    start: Square,
     at: Square,
     is_king: bool,
     opposing: B,
@@ -73,11 +76,12 @@ impl<'a, B: Bitboard> Picture<'a, B> {
         let Some(direction) = side::direction(over, to) else {
             unreachable!("it lands behind what it captures");
         };
-        // A ghost on the way or on the landing square.
+        // A quantum square on the way, or to land on.
         if (ray(bit::<B>(over), direction, empty) & bit(to)).is_empty() {
             return 1;
         }
         let stage = Stage {
+            start: from,
             at: from,
             is_king: kings.has(from) == 1,
             opposing,
@@ -105,7 +109,7 @@ impl<'a, B: Bitboard> Picture<'a, B> {
     /// The longest chain from a square; 0 where there is none.
     fn from(&mut self, stage: Stage<B>) -> u32 {
         let mut most = 0;
-        let key = (stage.at, halves(stage.opposing));
+        let key = (stage.start, stage.at, halves(stage.opposing));
         let remembers = self.num_visited > FEW;
         if remembers && let Some(&length) = self.known.get(&key) {
             return length;

@@ -26,7 +26,7 @@ pub(super) struct NonCaptures<B> {
     open: SmallVec<[(Square, B); 24]>,
     splits: bool,
     /// Squares whose parts can merge, where they can.
-    ghosts: B,
+    mergeable: B,
 }
 
 impl<B: Bitboard> LegalMoves<B> {
@@ -38,19 +38,19 @@ impl<B: Bitboard> LegalMoves<B> {
             return Self::Captures(captures);
         }
         let level = position.rules.level();
-        let mut quiet = NonCaptures {
+        let mut moves = NonCaptures {
             open: side.open(),
             splits: level >= Level::Superposition,
-            ghosts: B::EMPTY,
+            mergeable: B::EMPTY,
         };
         if level >= Level::Interference {
-            quiet.ghosts = side.own & position.board.quantum().to_bitboard();
+            moves.mergeable = side.own & position.board.quantum().to_bitboard();
         }
         if all_have_room(&position.world) {
-            return Self::NonCaptures(quiet);
+            return Self::NonCaptures(moves);
         }
         let has_room = |mv: &Move| has_room(position, *mv);
-        Self::Listed(quiet.iter().filter(has_room).collect())
+        Self::Listed(moves.iter().filter(has_room).collect())
     }
 
     /// The one whose number, from 0 in ascending order, is chosen; `choose` is given how many
@@ -60,7 +60,7 @@ impl<B: Bitboard> LegalMoves<B> {
             Self::Captures(captures) => {
                 (!captures.is_empty()).then(|| captures[choose(captures.len())].to_move())
             }
-            Self::NonCaptures(quiet) => quiet.choose(choose),
+            Self::NonCaptures(moves) => moves.choose(choose),
             Self::Listed(moves) => (!moves.is_empty()).then(|| moves[choose(moves.len())]),
         }
     }
@@ -69,7 +69,7 @@ impl<B: Bitboard> LegalMoves<B> {
     pub(super) fn for_each(&self, push: impl FnMut(Move)) {
         match self {
             Self::Captures(captures) => captures.iter().map(|one| one.to_move()).for_each(push),
-            Self::NonCaptures(quiet) => quiet.iter().for_each(push),
+            Self::NonCaptures(moves) => moves.iter().for_each(push),
             Self::Listed(moves) => moves.iter().copied().for_each(push),
         }
     }
@@ -133,13 +133,13 @@ impl<B: Bitboard> NonCaptures<B> {
         })
     }
 
-    /// Pairs of ghosts, ascending, with the squares open to both.
+    /// Pairs of quantum squares, ascending, with the squares open to both.
     fn mergers(&self) -> impl Iterator<Item = ([Square; 2], B)> {
-        let ghosts = self.open.iter().enumerate();
-        let ghosts = ghosts.filter(|(_, (square, _))| self.ghosts.has(*square) == 1);
-        ghosts.flat_map(|(k, &(first, open))| {
+        let quantum = self.open.iter().enumerate();
+        let quantum = quantum.filter(|(_, (square, _))| self.mergeable.has(*square) == 1);
+        quantum.flat_map(|(k, &(first, open))| {
             let others = self.open[k + 1..].iter();
-            let others = others.filter(|(square, _)| self.ghosts.has(*square) == 1);
+            let others = others.filter(|(square, _)| self.mergeable.has(*square) == 1);
             others.map(move |&(second, theirs)| ([first, second], open & theirs))
         })
     }
@@ -169,7 +169,7 @@ pub(super) fn can_move(position: &Position) -> bool {
             return true;
         }
         if all_have_room(&position.world) {
-            return side.own.squares().any(|from| !side.open_from(from).is_empty());
+            return side.movers().squares().any(|from| !side.open_from(from).is_empty());
         }
         LegalMoves::<B>::of(position).choose(|_| 0).is_some()
     })
@@ -186,7 +186,7 @@ fn captures<B: Bitboard>(side: &Side<B>, position: &Position) -> Captures {
             }
         });
     } else {
-        for from in side.own.squares() {
+        for from in side.capturers().squares() {
             side.captures_from(from, |over, to| found.push(Capture { from, to, over }));
         }
         if found.len() > 1 {

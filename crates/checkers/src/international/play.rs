@@ -99,6 +99,10 @@ fn measure_targets(
     event: PlyEvent,
     first: usize,
 ) -> NextMeasurement {
+    if first == 0 && position.board.quantum().is_empty() {
+        complete(position, mv, event);
+        return None;
+    }
     let opposing = position.board.of(position.turn.opponent());
     let measures_all = position.rules.level() == Level::Superposition;
     for (number, &target) in targets(mv).iter().enumerate().skip(first) {
@@ -150,7 +154,7 @@ fn measure_capture(
     None
 }
 
-/// A measurement of those of the slots that are uncertain; `None` where none is.
+/// A measurement of those of the slots that are quantum; `None` where none is.
 fn measure(
     position: &Position,
     mv: Move,

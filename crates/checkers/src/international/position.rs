@@ -4,7 +4,7 @@ use cheqqers_world::{Component, World};
 use super::clock::Clock;
 use super::labels::Labels;
 use super::{Level, Rules};
-use crate::{Board, Square};
+use crate::{Board, Square, Squares};
 
 /// A position of international quantum draughts: board, quantum state, whose turn, and the counters
 /// of the rules.
@@ -40,8 +40,8 @@ impl Position {
         self.rules
     }
 
-    /// Labels of the squares that are not empty, without probabilities. Of its piece numbers, those
-    /// from 128 on are no pieces but sets of them.
+    /// Labels of the squares that are not empty, without probabilities; [`Self::share_piece`] compares their
+    /// piece numbers.
     pub fn board(&self) -> &Board {
         &self.board
     }
@@ -79,6 +79,13 @@ impl Position {
     pub(super) fn was_captured(&self, square: Square) -> bool {
         let chain = self.chain.map_or(0, |chain| chain.captured);
         self.numbers(square) & chain != 0
+    }
+
+    /// The squares that this turn can't capture, as they share a number with what it captured.
+    pub(super) fn blocked(&self) -> Squares {
+        let opposing = self.board.of(self.turn.opponent()).into_iter();
+        let blocked = opposing.filter(|&square| self.was_captured(square));
+        blocked.fold(Squares::EMPTY, |all, square| all | Squares::from(square))
     }
 
     /// Returns `true` if both sides have a king's square.

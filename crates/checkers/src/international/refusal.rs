@@ -105,7 +105,7 @@ fn explain(position: &Position, mv: Move, legal: Vec<Move>) -> Result<(), Refusa
     }
     let can_capture = side::can_capture(position);
     if let Move::Capture { from, to } = mv {
-        if can_capture && side::is_capture(position, from, to) {
+        if side::is_capture(position, from, to) {
             return Err(Refusal::MustCaptureMost { captures: legal });
         }
         let opponent = match turn.opponent() {

@@ -202,6 +202,14 @@ if an opposing piece may be on the target, that square is measured first.
     }
 
     fn parts(&self) -> Vec<show::ShownPart> {
-        describe::parts(&self.board, |square| self.probability(square))
+        let mut parts = describe::parts(&self.board, |square| self.probability(square));
+        // Pieces of one side are alike: what belongs together is a component.
+        for part in &mut parts {
+            let slot = part.slot.expect("each part has one");
+            let component = self.world.component(slot);
+            let first = component.and_then(|component| component.slots().first().copied());
+            part.piece = first.unwrap_or(slot).0.into();
+        }
+        parts
     }
 }

@@ -36,7 +36,7 @@ pub(super) struct Side<B> {
     pub(super) kings: B,
     /// Squares that hold nothing.
     pub(super) empty: B,
-    /// Squares that are empty or uncertain.
+    /// Squares that are empty or quantum.
     free: B,
     forward: [Direction; 2],
 }
@@ -62,9 +62,26 @@ impl<B: Bitboard> Side<B> {
         self.kings.has(square) == 1
     }
 
+    /// The squares that a man can leave by a step, and those of kings.
+    pub(super) fn movers(&self) -> B {
+        let [left, right] = self.forward;
+        self.own & (self.kings | self.free.behind(left) | self.free.behind(right))
+    }
+
+    /// The squares of men that have a capture, and those of kings.
+    pub(super) fn capturers(&self) -> B {
+        let men = Direction::ALL.into_iter().fold(B::EMPTY, |men, direction| {
+            men | (self.free.behind(direction) & self.opposing).behind(direction)
+        });
+        self.own & (self.kings | men)
+    }
+
     /// The squares that can be left, ascending, with the open squares of each.
     pub(super) fn open(&self) -> SmallVec<[(Square, B); 24]> {
-        let all = self.own.squares().map(|from| (from, self.open_from(from)));
+        let all = self
+            .movers()
+            .squares()
+            .map(|from| (from, self.open_from(from)));
         all.filter(|(_, targets)| !targets.is_empty()).collect()
     }
 
@@ -93,7 +110,7 @@ impl<B: Bitboard> Side<B> {
     }
 
     pub(super) fn can_capture(&self) -> bool {
-        let mut squares = self.own.squares();
+        let mut squares = self.capturers().squares();
         squares.any(|from| self.has_capture(from, |_, _| true))
     }
 

@@ -452,6 +452,62 @@ fn example_23_draws() {
     assert_eq!(plies("W a1 e1 B c7 b8"), 50);
 }
 
+#[test]
+fn positions_with_other_squares_in_superposition_do_not_repeat() {
+    let start = place(Entanglement, "W b2/c3 a1 b h4 B h2");
+    let moves = "c3-b2 h2-c7 a1-b2 c7-h2 b2-a1 h2-g1 b2-c3 g1-h2";
+    assert_eq!(play(start, moves).outcome(), None);
+}
+
+/// The most captures that a chain on certain squares makes from a move on, by playing all of them.
+fn longest_chain(position: &Position, mv: Move) -> u32 {
+    let Turn::Ready(after) = position.clone().play_unchecked(mv) else {
+        panic!("{mv} measures");
+    };
+    if after.chain().is_none() {
+        return 1;
+    }
+    let mut moves = Vec::new();
+    after.legal_moves(&mut moves);
+    1 + moves
+        .iter()
+        .map(|&mv| longest_chain(&after, mv))
+        .max()
+        .unwrap()
+}
+
+#[test]
+fn chains_of_several_kings_are_counted_apart() {
+    for text in [
+        "W:WK13,K15:B38,43,37,28,10,29,30,39,44,19,18,27,21,8",
+        "W:WK22,K50,K42:B10,32,11,34,18,33,9,19,20,44,37,8,17,40",
+    ] {
+        let rules = Rules::new(Classical).with_size(10).unwrap();
+        let position = Position::from_fen(rules, text).unwrap();
+        let mut moves = Vec::new();
+        position.legal_moves(&mut moves);
+        let lengths = moves.iter().map(|&mv| longest_chain(&position, mv));
+        let lengths: Vec<u32> = lengths.collect();
+        assert!(
+            lengths.windows(2).all(|two| two[0] == two[1]),
+            "{moves:?}: {lengths:?}"
+        );
+    }
+}
+
+#[test]
+fn parts_that_are_measured_together_belong_together() {
+    use cheqqers_game::show::Show;
+    let position = play(
+        place(Entanglement, "w c3 e3 b a7 h8"),
+        "c3^b4d4 h8-g7 e3-d4",
+    );
+    let parts = position.parts();
+    let piece = |place: &str| parts.iter().find(|part| part.place == place).unwrap().piece;
+    assert_eq!(piece("b4"), piece("e3"));
+    assert_ne!(piece("d4"), piece("e3"));
+}
+
 impl Position {
     /// The position after the first king's step, of those that lead to no capture, that a test likes.
     fn choose_next(&self, likes: impl Fn(&Self) -> bool) -> Option<Self> {

@@ -14,8 +14,13 @@ pub(super) fn ply_in_words(before: &Position, ply: &Ply<Move>, after: &Position)
         let found = entry.slots.iter().map(|&slot| {
             let square = Square::from_slot(slot);
             let is_there = entry.reading(slot) == Some(true);
-            let p = before.probability(square);
-            let p = percent(if is_there { p } else { 1.0 - p });
+            // Measured alone, it depends on the readings before.
+            let p = match (&entry.slots[..], before.probability(square)) {
+                ([_], _) => entry.probability,
+                (_, p) if is_there => p,
+                (_, p) => 1.0 - p,
+            };
+            let p = percent(p);
             let what = if is_there { "occupied" } else { "empty" };
             format!("{square} was {what} ({p})")
         });

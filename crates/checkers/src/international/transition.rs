@@ -32,6 +32,13 @@ type Values = SmallVec<[(Square, bool); 8]>;
 
 /// Carries out a step, split or merge of a position whose opposing targets are empty.
 pub(super) fn carry_out(position: &mut Position, mv: Move) {
+    if let Move::Step { from, to } = mv
+        && !position.board.is_quantum(from)
+        && !position.board.is_quantum(to)
+    {
+        position.board.step(from, to);
+        return;
+    }
     let sources: SmallVec<[Square; 2]> = mv.sources().collect();
     let targets: SmallVec<[Square; 2]> = mv.targets().collect();
     let board = &position.board;
@@ -112,7 +119,7 @@ fn step(position: &mut Position, from: Square, to: Square, values: &mut Values) 
         to: to.slot(),
     };
     match (is_quantum(from), is_quantum(to)) {
-        (false, false) => values.extend([(from, false), (to, true)]),
+        (false, false) => unreachable!("that is no matter of amplitudes"),
         (true, false) => {
             apply(position, &[relabel(from, to)], values);
             values.push((from, false));

@@ -2,7 +2,6 @@ use cheqqers_game::show::{Standing, draw_announcement, join};
 use cheqqers_game::{Game, Outcome};
 
 use super::clock::{Draw, Endgame, KING_PLIES};
-use super::position::Chain;
 use super::{Forecast, Move, Position, side};
 use crate::Square;
 
@@ -164,11 +163,18 @@ impl Position {
         let alone = |(case, plies): (Endgame, u32)| {
             format!("{plies} of {} plies of a king alone", case.limit())
         };
-        let captured = |chain: Chain| format!("captured {:x}", chain.captured);
+        let blocked: Vec<String> = self
+            .blocked()
+            .into_iter()
+            .map(|square| square.to_string())
+            .collect();
+        let groups = self.groups_text();
         let all = [
             Some(by_kings),
             clock.endgame.map(alone),
-            self.chain.map(captured),
+            (!blocked.is_empty())
+                .then(|| format!("{} can't be captured in this turn", join(&blocked, "and"))),
+            (!groups.is_empty()).then_some(groups),
         ];
         all.into_iter().flatten().collect::<Vec<_>>().join(", ")
     }

@@ -45,8 +45,7 @@ pub trait Draughts: Game<Move = Move, SetupError = RulesError> {
         false
     }
 
-    /// The other result that a ply has in the program whose records are read, in words; `None` where
-    /// both do the same.
+    /// The result of a ply in the authors' browser client where it is another one, in words.
     fn difference(before: &Self, ply: &Ply<Move>, after: &Self) -> Option<&'static str> {
         let _ = (before, ply, after);
         None

@@ -43,7 +43,7 @@ pub enum PdnReason {
         name: &'static str,
     },
     #[error(
-        "this is a game of {name}, only English and international draughts and Cheqqers are played here"
+        "this is a game of {name}, only English draughts, international draughts, Cheqqers and international quantum draughts are played here"
     )]
     OtherGame { name: &'static str },
     #[error(transparent)]
@@ -79,6 +79,10 @@ pub enum PdnReason {
     },
     #[error("behind ;M: stand 0 and 1 with commas between them, as in ;M:1,0")]
     Readings,
+    #[error(
+        "{reason}; {most} ways to choose the outcomes that are not written were tried: write some of them"
+    )]
+    TooManyAttempts { most: usize, reason: String },
     #[error("nothing is measured here: leave out the .m")]
     NoMeasurement,
     #[error("nothing is entangled here: leave out the .e")]

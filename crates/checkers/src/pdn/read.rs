@@ -10,8 +10,9 @@ use serde_json::{Map, Value};
 use super::command::{Command, HEADER, MEASURED};
 use super::cursor::TextPosition;
 use super::draughts::Draughts;
+use super::inference::{MAX_ATTEMPTS, Trials};
 use super::landing::{Landings, landings};
-use super::numbering::{Numbering, Trials};
+use super::numbering::Numbering;
 use super::tree::{Game, Hop, Mark, MarkKind, Number, PlyText, Shape};
 use super::{PdnError, PdnReason, parse, tags};
 use crate::{Move, RulesError, Square};
@@ -74,7 +75,14 @@ fn played<G: Draughts>(start: &Table<G>, plies: &[PlyText<'_>]) -> Result<Table<
         }
         trials = table.trials;
         if !trials.again() {
-            let (_, error) = furthest.expect("there was an attempt");
+            let (_, mut error) = furthest.expect("there was an attempt");
+            if trials.is_at_limit() {
+                let most = MAX_ATTEMPTS;
+                error.reason = PdnReason::TooManyAttempts {
+                    most,
+                    reason: error.reason.to_string(),
+                };
+            }
             return Err(error);
         }
     }
@@ -244,7 +252,8 @@ impl<G: Draughts> Table<G> {
                 Turn::Ready(after) => break after,
                 Turn::Pending(pending) => pending,
             };
-            let square = asked(&before, mv, &pending.slots()).expect("a move measures its squares");
+            let square =
+                first_measured(&before, mv, &pending.slots()).expect("a move measures its squares");
             let mark = marks.next();
             let (bits, at) = match mark {
                 None if self.numbering == Numbering::Online => (self.inferred(&pending), ply.at),
@@ -430,7 +439,7 @@ fn repeated(number: &Number<'_>) -> PdnError {
 
 /// The square that a measurement of these slots tells of first: of the sources, the captured square
 /// and the targets the first one measured.
-pub(super) fn asked<G: Draughts>(before: &G, mv: Move, slots: &[Slot]) -> Option<Square> {
+pub(super) fn first_measured<G: Draughts>(before: &G, mv: Move, slots: &[Slot]) -> Option<Square> {
     let captured = match mv {
         Move::Capture { from, to } => before.captured_square(from, to),
         _ => None,

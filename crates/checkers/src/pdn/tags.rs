@@ -31,7 +31,7 @@ enum Kind {
 type HeaderTag = (&'static str, &'static str, Kind);
 
 /// The options of the games that have a tag of their own, beside the size.
-const OF_RULES: [HeaderTag; 5] = [
+const OPTION_TAGS: [HeaderTag; 5] = [
     ("rules", "Rules", Kind::Text),
     ("level", "Quantumness", Kind::Number),
     ("rows", "StartRows", Kind::Number),
@@ -40,7 +40,7 @@ const OF_RULES: [HeaderTag; 5] = [
 ];
 
 /// The keys behind the position that have a tag of their own, in order.
-const OF_GAME: [HeaderTag; 4] = [
+const GAME_TAGS: [HeaderTag; 4] = [
     ("seed", "Seed", Kind::Number),
     ("white", "White", Kind::Text),
     ("black", "Black", Kind::Text),
@@ -150,10 +150,10 @@ pub(super) fn read<G: Draughts>(
     more: &Map<String, Value>,
     at: TextPosition,
 ) -> Result<Map<String, Value>, PdnError> {
-    let is_ours = is_ours::<G>(tags)?;
+    let is_quantum = is_quantum::<G>(tags)?;
     let (first, size) = match find(tags, GAME_TYPE) {
         Some(tag) => game_type::<G>(tag)?,
-        None if is_ours => (Colour::White, 8),
+        None if is_quantum => (Colour::White, 8),
         None => (G::FIRST, G::SIZE),
     };
     let mut header = Map::new();
@@ -161,7 +161,7 @@ pub(super) fn read<G: Draughts>(
     header.insert("version".into(), VERSION.into());
     header.insert("game".into(), G::NAME.into());
     header.insert("rules".into(), G::RULES.into());
-    let start = read_rules::<G>(&mut header, tags, is_ours, size, at)?;
+    let start = read_rules::<G>(&mut header, tags, is_quantum, size, at)?;
     let position = match find(tags, FEN) {
         Some(tag) => Some(tag.text.clone()),
         None => (first == Colour::Black).then(|| fen_of_start(&start, first)),
@@ -169,7 +169,7 @@ pub(super) fn read<G: Draughts>(
     if let Some(fen) = position.filter(|fen| fen.trim() != fen_of_start(&start, Colour::White)) {
         header.insert("position".into(), fen.into());
     }
-    read_named(&mut header, tags, OF_GAME.into_iter())?;
+    read_named(&mut header, tags, GAME_TAGS.into_iter())?;
     for tag in tags.iter().filter(|tag| is_foreign::<G>(&tag.name)) {
         header.insert(tag.name.clone(), tag.text.clone().into());
     }
@@ -189,7 +189,7 @@ pub(super) fn is_game<G: Draughts>(tags: &[Tag]) -> bool {
 }
 
 /// Returns `true` for a quantum game rather than one of classical draughts.
-fn is_ours<G: Draughts>(tags: &[Tag]) -> Result<bool, PdnError> {
+fn is_quantum<G: Draughts>(tags: &[Tag]) -> Result<bool, PdnError> {
     if let Some(tag) = find(tags, VARIANT)
         && !tag.text.eq_ignore_ascii_case(G::VARIANT)
     {
@@ -208,7 +208,7 @@ fn is_ours<G: Draughts>(tags: &[Tag]) -> Result<bool, PdnError> {
 fn read_rules<G: Draughts>(
     header: &mut Map<String, Value>,
     tags: &[Tag],
-    is_ours: bool,
+    is_quantum: bool,
     size: u64,
     at: TextPosition,
 ) -> Result<G, PdnError> {
@@ -216,13 +216,13 @@ fn read_rules<G: Draughts>(
         let at = place(tags, &error).unwrap_or(at);
         at.refuse(error.into())
     };
-    let level = if is_ours {
+    let level = if is_quantum {
         Level::Interference
     } else {
         Level::Classical
     };
     header.extend(G::usual(level, size).map_err(impossible)?);
-    if !is_ours {
+    if !is_quantum {
         header.insert("draw_after".into(), "off".into());
     }
     read_named(header, tags, options::<G>())?;
@@ -261,9 +261,9 @@ pub(super) fn place(tags: &[Tag], error: &RulesError) -> Option<TextPosition> {
         "size" => GAME_TYPE,
         "position" => FEN,
         _ => {
-            OF_RULES
+            OPTION_TAGS
                 .into_iter()
-                .chain(OF_GAME)
+                .chain(GAME_TAGS)
                 .find(|(other, ..)| *other == key)?
                 .1
         }
@@ -277,12 +277,12 @@ fn find<'a>(tags: &'a [Tag], name: &str) -> Option<&'a Tag> {
 
 /// The options of a game that have a tag of their own.
 fn options<G: Draughts>() -> impl Iterator<Item = HeaderTag> {
-    let tag = |key: &&str| OF_RULES.into_iter().find(|(other, ..)| other == key);
+    let tag = |key: &&str| OPTION_TAGS.into_iter().find(|(other, ..)| other == key);
     G::OPTIONS.iter().filter_map(tag)
 }
 
 fn named<G: Draughts>() -> impl Iterator<Item = HeaderTag> {
-    options::<G>().chain(OF_GAME)
+    options::<G>().chain(GAME_TAGS)
 }
 
 /// Tags and command together. Where they differ the tags are right, which people edit.

@@ -344,6 +344,14 @@ fn numbers_of_the_online_client_count_from_a1() {
 }
 
 #[test]
+fn several_games_of_the_online_client_follow_each_other() {
+    let game =
+        "[Variant \"International quantum draughts\"]\n[Numbering \"online-2026\"]\n10-13^14\n*\n";
+    let games = read(&format!("{game}\n{game}")).unwrap();
+    assert_eq!(games.len(), 2);
+}
+
+#[test]
 fn outcomes_that_the_online_client_leaves_out_are_found_by_the_moves_behind() {
     // The second move is possible only if the first one captured.
     let fen = "[FEN \"W:W~17,~18:B15,4|17,18:10*0.7071067811865476,0;01*0.7071067811865476,0\"]";

@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use super::command::{self, HEADER, MEASURED};
 use super::draughts::Draughts;
 use super::numbering::{NUMBERING, Numbering};
-use super::read::asked;
+use super::read::first_measured;
 use super::{parse, tags};
 use crate::{Level, Move, Square};
 
@@ -58,8 +58,8 @@ pub(crate) const fn form<G: Draughts + Show>() -> RecordForm<G> {
 }
 
 /// Writes a recorded game with the moves of the authors' browser client, a line each: tags that say
-/// what it is, moves with its numbers, and behind them readings of single squares. Outcomes of several squares
-/// are left out, as there: read back, one that fits is taken.
+/// what it is, moves with its numbers, and at level 1 the readings behind them. At levels 2 and 3 there are
+/// none, as there: read back, an outcome that fits is taken.
 pub(crate) fn write_online<G: Draughts>(game: &PlayedGame<'_, G>) -> String {
     let start = &game.positions[0];
     let (tags, _) = tags::write(game.header, start);
@@ -88,6 +88,7 @@ pub(crate) fn write_online<G: Draughts>(game: &PlayedGame<'_, G>) -> String {
         }
         text.push('\n');
     }
+    text.push_str("*\n");
     text
 }
 
@@ -153,8 +154,8 @@ fn marks<G: Draughts>(before: &G, ply: &Ply<Move>) -> String {
     }
     let mut text = String::new();
     for measurement in &ply.measurements {
-        let asked = asked(before, ply.mv, &measurement.slots);
-        let is_there = asked.and_then(|square| measurement.reading(square.slot())) == Some(true);
+        let first = first_measured(before, ply.mv, &measurement.slots);
+        let is_there = first.and_then(|square| measurement.reading(square.slot())) == Some(true);
         let occupied = measurement.occupied().map(Square::from_slot);
         let mut numbers: Vec<u16> = occupied
             .map(|square| square.draughts_number(before.size()))

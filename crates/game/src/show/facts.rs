@@ -134,7 +134,12 @@ impl MeasuredFacts {
                 colour: part.colour,
                 kind: part.kind.clone(),
                 there,
-                probability: if there { occupied } else { 1.0 - occupied },
+                // Measured alone, it depends on the readings before.
+                probability: match (&measurement.slots[..], there) {
+                    ([_], _) => measurement.probability,
+                    (_, true) => occupied,
+                    (_, false) => 1.0 - occupied,
+                },
             })
         };
         let others = || {

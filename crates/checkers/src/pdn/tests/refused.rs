@@ -207,7 +207,7 @@ pub(super) const REFUSED: &[(&str, &str)] = &[
     ),
     (
         "[GameType \"26,W,8,8,N2,0\"]",
-        "line 1, column 1: this is a game of Brazilian draughts, only English and international draughts and Cheqqers are played here",
+        "line 1, column 1: this is a game of Brazilian draughts, only English draughts, international draughts, Cheqqers and international quantum draughts are played here",
     ),
     (
         "[GameType \"21,W,8,10,N2,0\"]",
