@@ -5,14 +5,16 @@
 //! Squares are the qubits, and pieces of one side are alike: a square has one label, its side and
 //! crown, whatever stands on it. A capture measures single squares, not their components.
 //!
-//! `side` finds what one player's pieces can reach, `movegen` the legal moves and `longest` the captures
-//! that must be taken; `play` carries moves out, `transition` says what a move without capture does to
-//! the amplitudes and to the gates, `condition` under which condition. `count` counts towards draws.
-//! [`ActionTable`] numbers moves for players that learn; [`Refusal`] has the reasons against a move; `words` and `told` put moves and plies into words; `show`
-//! describes the game for pages and terminals.
+//! `side` finds the squares that one player's pieces can reach, `movegen` the legal moves, and `longest` the
+//! captures that must be taken. `play` carries moves out: `transition` has the effect of a move without
+//! capture on amplitudes and gates, `condition` the condition of that effect, `labels` the piece numbers.
+//! `clock` and `count` count towards draws. [`Forecast`] has the measurements of a move before it is made,
+//! [`Refusal`] the reasons against one; `words` and `told` put moves and plies into words, and `show`
+//! describes the game for pages and terminals. `fen` and `pdn` are its texts, `key` and [`eval`] serve
+//! players, and [`ActionTable`] numbers the moves for learned policies.
 //!
 //! Source of the rules: the authors' browser client, <https://github.com/raatmarien/cheqqers>, as of
-//! 2026; where it departs from quantum mechanics, the nearest unitary.
+//! 2026; `pdn` lists the six points in which its plies end otherwise.
 
 mod actions;
 mod clock;

@@ -37,7 +37,12 @@
 //! The header lacks what a draughts record of others does not tell: the players where no tag names
 //! them, and always the seed, which only our games have, in the tag `Seed`.
 //!
+//! With `[Numbering "online-2026"]` numbers count from a1 upwards, as in the authors' browser client, `;M:1,0`
+//! behind a move has its readings at level 1, and an outcome that is not written is one that fits the moves behind
+//! it, measured by the backend `inferred`.
+//!
 //! Read, though the grammar does not have it, and never written:
+//! - `;M:` with another numbering;
 //! - blanks before a strength, and none between `/FEN` and its quote;
 //! - any number before a move: numbers and their dots are not compared with the game;
 //! - a second set-up that says the same as the first, where another is refused; the tag `FEN` is one;

@@ -74,7 +74,7 @@ fn games(args: &Replay, out: &mut impl Write) -> Result<(), Failure> {
         for note in record.notes.iter().chain(&cut_off) {
             out.flush().map_err(OutputError)?;
             // Standard error may be closed.
-            let _ = writeln!(io::stderr().lock(), "note: {note}");
+            let _ = writeln!(io::stderr().lock(), "note: game {number}: {note}");
         }
     }
     match args.ply {

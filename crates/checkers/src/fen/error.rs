@@ -48,8 +48,8 @@ pub enum FenError {
     TooManyKets { num_kets: usize, most: usize },
     #[error("square {number} must be marked ~ and stand in exactly one component")]
     Unmatched { number: u16 },
-    #[error("square {number} is in a group of those that share a piece number, and it is empty")]
-    EmptyInGroup { number: u16 },
+    #[error("square {number} is said to share a piece number, and it is empty")]
+    EmptySquare { number: u16 },
     #[error("the component of square {number} can't arise: {reason}")]
     Component { number: u16, reason: &'static str },
     #[error("square {number} is marked ~, but its amplitudes make it certain")]

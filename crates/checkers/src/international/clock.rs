@@ -29,9 +29,9 @@ pub(super) enum PlyEvent {
 /// Endgame of a side with one square, a king's, against few squares, one of them a king's at least.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Endgame {
-    /// Against one square or two.
+    /// One square against one or two.
     AgainstOneOrTwo,
-    /// Against three.
+    /// One square against three.
     AgainstThree,
 }
 

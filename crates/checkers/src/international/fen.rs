@@ -220,7 +220,7 @@ impl Setup {
                 let number = sides::number(text.trim()).ok_or_else(refused)?;
                 let square = sides::numbered(number, self.rules.size())?;
                 if !self.board.is_occupied(square) {
-                    return Err(FenError::EmptyInGroup { number });
+                    return Err(FenError::EmptySquare { number });
                 }
                 squares.push(square);
             }

@@ -49,26 +49,28 @@ impl Draughts for Position {
             all.any(|one| one.reading(square.slot()) == Some(true))
         };
         match mv {
-            Move::Capture { to, .. } if !is_single && finds(to) => {
-                Some("the landing square was occupied; there pieces are lost or change sides")
-            }
+            Move::Capture { to, .. } if !is_single && finds(to) => Some(
+                "the landing square was occupied: nothing moves; on the authors' page pieces are lost or change sides",
+            ),
             Move::Capture { .. } => None,
             Move::Split { to, .. } if is_single && is_refused && !to.into_iter().any(finds) => {
                 Some(
-                    "one target was empty, so that the other was certain; there the piece on it changes sides",
+                    "one target was empty, so that the other was occupied: nothing moves; on the authors' page the piece on it changes sides",
                 )
             }
             _ if is_single => None,
-            _ if mv.targets().any(|to| opposing.contains(to)) => {
-                Some("a square of the opponent was measured; there the piece on it changes sides")
+            _ if mv.targets().any(|to| opposing.contains(to)) => Some(
+                "a square of the opponent was measured; on the authors' page the piece on it changes sides",
+            ),
+            _ if transition::meets_target(before, mv) => Some(
+                "parts of one piece change places or mix; on the authors' page their amplitudes add up to more than 1",
+            ),
+            Move::Merge { .. } if is_left => Some(
+                "what is left stays one piece; on the authors' page it becomes two that belong to nobody",
+            ),
+            _ if is_left => {
+                Some("what stays behind keeps its owner; on the authors' page it belongs to nobody")
             }
-            _ if transition::meets_target(before, mv) => {
-                Some("parts of one piece meet; there their amplitudes add up to more than 1")
-            }
-            Move::Merge { .. } if is_left => {
-                Some("what is left stays one piece; there it becomes two that belong to nobody")
-            }
-            _ if is_left => Some("what stays behind keeps its owner; there it belongs to nobody"),
             _ => None,
         }
     }

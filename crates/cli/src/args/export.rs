@@ -29,7 +29,7 @@ Examples:
   cheqqers export game.jsonl --format online           moves as the authors' page writes them
 
 A file is named after the first square of its component, or as the recorded game, with .pdn at
-level 0 and .qpdn above. A game and a board take none of the options of circuits, such as --square. Where
+level 0 and .qpdn above, or .txt for online. A game and a board take none of the options of circuits, such as --square. Where
 nothing is in superposition, svg draws the board. In every string of bits the first character is bit 0,
 and comments name the square of each qubit and bit.")]
 pub(crate) struct Export {

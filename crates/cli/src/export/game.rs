@@ -128,6 +128,7 @@ impl GameFile {
             about,
         })?;
         let written = (form.write)(&game.played());
+        // One quantum game makes it a .qpdn.
         if written.extension != "pdn" {
             self.extension = written.extension;
         }
