@@ -123,7 +123,7 @@ impl Show for Position {
   pass          capture no more    d4'-e5    of the pieces that may be on d4 the second
 ";
     const ADVICE: &'static str = "\
-A letter under a piece names the piece that the part belongs to; several letters on a square are
+A letter at a piece names the piece that the part belongs to; several letters on a square are
 pieces that may be there, never at once, and the number is how likely it is that one is. Onto a
 square where an own piece may be a part moves where that piece is not, and stays where it is: then
 both are linked. An attempt to capture measures; who finds nothing there steps onto the square.

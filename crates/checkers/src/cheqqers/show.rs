@@ -20,7 +20,7 @@ impl Show for Position {
   d4xf6         capture, one jump  b4d4^c5   merge two parts of a piece
 ";
     const ADVICE: &'static str = "\
-A letter under a piece names the piece that the part belongs to; parts with the same letter are
+A letter at a piece names the piece that the part belongs to; parts with the same letter are
 one piece. Captures must be taken. When a part of a piece captures or is captured, all that is
 together in one circuit with it is measured: the capture succeeds, or the turn passes.
 ";

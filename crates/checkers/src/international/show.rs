@@ -26,7 +26,8 @@ impl Show for Position {
     const ADVICE: &'static str = "\
 Men capture backwards, too; kings fly any distance and over pieces that may not be there. The capture
 that can take the most pieces must be taken. A capture measures its three squares; in any other move,
-if an opposing piece may be on the target, that square is measured first.
+if an opposing piece may be on the target, that square is measured first. Squares with the same
+letter are together in one circuit: a piece in superposition, or several that are entangled.
 ";
 
     const PIECES: &'static [PieceKind] = describe::PIECES;

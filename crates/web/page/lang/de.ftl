@@ -461,7 +461,7 @@ key-merge-about = vereinen: einen Teil, einen anderen Teil und ein Ziel wählen
 mark-ring = Ring und Zahl
 mark-ring-about = Wahrscheinlichkeit dieses Teils der Figur
 mark-letter = Buchstabe
-mark-letter-about = Buchstabe oben rechts: Teile mit demselben Buchstaben gehören zu einer Figur
+mark-letter-about = Buchstabe oben rechts: Teile mit demselben Buchstaben gehören zusammen
 mark-frame = Rahmen
 mark-frame-about = Felder mit demselben Rahmen haben einen gemeinsamen Schaltkreis und werden zusammen gemessen
 mark-hand = Zeiger
@@ -1096,7 +1096,7 @@ game-international-moves = { $level ->
     [3] c3-d4: ein Schritt. c3^b4d4: eine Figur auf zwei Felder aufteilen. d4xf6: schlagen, ein Sprung. b4d4^c5: zwei Teile vereinen.
    *[other] c3-d4: ein Schritt. c3^b4d4: eine Figur auf zwei Felder aufteilen. d4xf6: schlagen, ein Sprung.
 }
-game-international-advice = Steine schlagen auch rückwärts; Damen fliegen beliebig weit und über Figuren, die vielleicht nicht da sind. Es muss der Schlag gewählt werden, der die meisten Figuren schlagen kann. Ein Schlag misst seine drei Felder; steht bei einem anderen Zug vielleicht eine gegnerische Figur auf dem Ziel, wird zuerst dieses Feld gemessen.
+game-international-advice = Steine schlagen auch rückwärts; Damen fliegen beliebig weit und über Figuren, die vielleicht nicht da sind. Es muss der Schlag gewählt werden, der die meisten Figuren schlagen kann. Ein Schlag misst seine drei Felder; steht bei einem anderen Zug vielleicht eine gegnerische Figur auf dem Ziel, wird zuerst dieses Feld gemessen. Felder mit demselben Buchstaben sind in einem Schaltkreis: eine Figur in Superposition, oder mehrere, die verschränkt sind.
 game-rotation = Rotation
 game-rotation-about = Dame mit Steinen, die vielleicht nicht da sind, und nach jedem Zug wahrscheinlicher werden
 game-rotation-title = Rotations-Dame ({ $rotation }), { $size } × { $size }

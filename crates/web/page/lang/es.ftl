@@ -536,7 +536,7 @@ key-merge-about = unir: seleccionar una parte, otra parte y un destino
 mark-ring = anillo y número
 mark-ring-about = probabilidad de esta parte de la pieza
 mark-letter = letra
-mark-letter-about = letra arriba a la derecha: las partes con la misma letra son de una pieza
+mark-letter-about = letra arriba a la derecha: las partes con la misma letra van juntas
 mark-frame = marco
 mark-frame-about = las casillas con el mismo marco comparten un circuito y se miden juntas
 mark-hand = aguja
@@ -1192,7 +1192,7 @@ game-international-moves = { $level ->
     [3] c3-d4: un paso. c3^b4d4: dividir una pieza entre dos casillas. d4xf6: capturar, un salto. b4d4^c5: unir dos partes.
    *[other] c3-d4: un paso. c3^b4d4: dividir una pieza entre dos casillas. d4xf6: capturar, un salto.
 }
-game-international-advice = Los peones capturan también hacia atrás; las damas vuelan a cualquier distancia y sobre piezas que quizá no estén. Es obligatoria la captura que más piezas puede tomar. Una captura mide sus tres casillas; en cualquier otra jugada, si quizá hay una pieza rival en el destino, antes se mide esa casilla.
+game-international-advice = Los peones capturan también hacia atrás; las damas vuelan a cualquier distancia y sobre piezas que quizá no estén. Es obligatoria la captura que más piezas puede tomar. Una captura mide sus tres casillas; en cualquier otra jugada, si quizá hay una pieza rival en el destino, antes se mide esa casilla. Las casillas con la misma letra están en un circuito: una pieza en superposición, o varias entrelazadas.
 game-rotation = Rotación
 game-rotation-about = damas con piezas que quizá no están, y que son más probables después de cada jugada
 game-rotation-title = Damas de rotación ({ $rotation }), { $size } × { $size }
