@@ -13,6 +13,8 @@ export async function customPage(main) {
   const error = h("p", { class: "error", role: "alert" });
   const options = await api.options();
   const form = setup(options, async ({ game, seat }) => {
+    // A double click begins one game.
+    if (form.classList.contains("busy")) return;
     error.textContent = "";
     form.classList.add("busy");
     try {
@@ -23,10 +25,11 @@ export async function customPage(main) {
     } catch (failure) {
       error.textContent = capital(api.words(failure));
       error.scrollIntoView({ block: "nearest" });
-    } finally {
       form.classList.remove("busy");
     }
   });
+  // Somebody came back from the game.
+  window.addEventListener("pageshow", () => form.classList.remove("busy"));
   form.querySelector("button[type=submit]")?.before(error);
   main.replaceChildren(h("h1", {}, t("custom")), form);
 }

@@ -141,6 +141,8 @@ export class Table extends EventTarget {
     this.#take(state);
     const { events } = this.api;
     if (!events) return;
+    // A stream can outlive a connection that is back soon.
+    window.addEventListener("online", () => this.#unreached && this.fail(null), { signal: this.#closed.signal });
     this.#leave = follow(events.address, {
       state: (told, first) => {
         const next = events.whole(told);

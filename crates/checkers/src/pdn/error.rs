@@ -80,10 +80,10 @@ pub enum PdnReason {
     #[error("behind ;M: stand 0 and 1 with commas between them, as in ;M:1,0")]
     Readings,
     #[error(
-        "{reason}; {most} ways to choose the outcomes that are not written were tried: write some of them"
+        "{reason}; other outcomes were tried where none is written, {most} plies in all: write some of them"
     )]
     TooManyAttempts { most: usize, reason: String },
-    #[error("nothing is measured here: leave out the .m")]
+    #[error("nothing more is measured here: leave out the mark")]
     NoMeasurement,
     #[error("nothing is entangled here: leave out the .e")]
     NotEntangled,

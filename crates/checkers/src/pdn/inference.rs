@@ -5,12 +5,12 @@ pub(super) struct Trials {
     taken: Vec<(usize, usize)>,
     /// The next measurement's place among them.
     next: usize,
-    /// Attempts so far.
-    num_attempts: usize,
+    /// Plies of all attempts so far.
+    num_plies: usize,
 }
 
-/// Limit of attempts to play a game.
-pub(super) const MAX_ATTEMPTS: usize = 2000;
+/// Limit of plies played in all attempts, unless the first one has more.
+pub(super) const MAX_PLIES: usize = 200_000;
 
 impl Trials {
     /// The outcome to take next, of so many.
@@ -22,16 +22,16 @@ impl Trials {
         self.taken[self.next - 1].0
     }
 
-    /// Returns `true` if there were as many attempts as are made.
+    /// Returns `true` if as many plies were played as may be.
     pub(super) fn is_at_limit(&self) -> bool {
-        self.num_attempts >= MAX_ATTEMPTS
+        self.num_plies >= MAX_PLIES
     }
 
-    /// Goes back to the start, to take another outcome of the last measurement that has one; `false`
-    /// if there is none, or the limit of attempts is reached.
-    pub(super) fn again(&mut self) -> bool {
+    /// Goes back to the start after so many plies, to take another outcome of the last measurement that has
+    /// one; `false` if there is none, or the limit is reached.
+    pub(super) fn again(&mut self, num_plies: usize) -> bool {
         self.next = 0;
-        self.num_attempts += 1;
+        self.num_plies += num_plies;
         if self.is_at_limit() {
             return false;
         }

@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 use super::command::{Command, HEADER, MEASURED};
 use super::cursor::TextPosition;
 use super::draughts::Draughts;
-use super::inference::{MAX_ATTEMPTS, Trials};
+use super::inference::{MAX_PLIES, Trials};
 use super::landing::{Landings, landings};
 use super::numbering::Numbering;
 use super::tree::{Game, Hop, Mark, MarkKind, Number, PlyText, Shape};
@@ -42,7 +42,10 @@ pub(super) fn play<G: Draughts>(game: &Game<'_>) -> Result<Record, PdnError> {
         notes: Vec::new(),
         trials: Trials::default(),
     };
-    let table = played(&start, &game.plies)?;
+    let told = told_result(game)?;
+    let result = told.map(|(_, result)| result);
+    let result = result.filter(|&result| result != Status::InProgress);
+    let table = played(&start, &game.plies, result)?;
     let status = Status::from(table.position.outcome());
     let mut record = Record {
         header,
@@ -51,41 +54,58 @@ pub(super) fn play<G: Draughts>(game: &Game<'_>) -> Result<Record, PdnError> {
         notes: table.notes,
         ..Record::default()
     };
-    if let Some((at, end)) = end(game, status)? {
+    if let Some((at, end)) = end(game, told, status)? {
         record.lines.push((at.line, Line::End(end)));
     }
     Ok(record)
 }
 
-/// Plays all plies, with outcomes that fit where the text does not tell them. The error is that of the
-/// attempt that came furthest.
-fn played<G: Draughts>(start: &Table<G>, plies: &[PlyText<'_>]) -> Result<Table<G>, PdnError> {
+/// Plays all plies, where the text does not tell outcomes with such that all moves are legal and the result is
+/// that of the text, if there are any. The error is that of the attempt that came furthest.
+fn played<G: Draughts>(
+    start: &Table<G>,
+    plies: &[PlyText<'_>],
+    result: Option<Status>,
+) -> Result<Table<G>, PdnError> {
     let mut trials = Trials::default();
+    let mut other_result = None;
     let mut furthest: Option<(usize, PdnError)> = None;
     loop {
         let mut table = start.clone();
         table.trials = trials;
-        let error = match plies.iter().try_for_each(|ply| table.ply(ply)) {
-            Ok(()) => return Ok(table),
-            Err(error) => error,
-        };
+        let played = plies.iter().try_for_each(|ply| table.ply(ply));
+        trials = std::mem::take(&mut table.trials);
         let came = table.lines.len();
-        if furthest.as_ref().is_none_or(|(before, _)| *before < came) {
-            furthest = Some((came, error));
-        }
-        trials = table.trials;
-        if !trials.again() {
-            let (_, mut error) = furthest.expect("there was an attempt");
-            if trials.is_at_limit() {
-                let most = MAX_ATTEMPTS;
-                error.reason = PdnReason::TooManyAttempts {
-                    most,
-                    reason: error.reason.to_string(),
-                };
+        match played {
+            Ok(()) if result.is_none_or(|told| told == table.position.outcome().into()) => {
+                return Ok(table);
             }
-            return Err(error);
+            // Perhaps a player resigned; a game that is over on the board has another result.
+            Ok(()) => {
+                let is_over = |table: &Table<G>| table.position.outcome().is_some();
+                if other_result.as_ref().is_none_or(is_over) {
+                    other_result = Some(table);
+                }
+            }
+            Err(error) => {
+                if furthest.as_ref().is_none_or(|(before, _)| *before < came) {
+                    furthest = Some((came, error));
+                }
+            }
+        }
+        if !trials.again(came) {
+            break;
         }
     }
+    let Some((_, mut error)) = furthest.filter(|_| other_result.is_none()) else {
+        return Ok(other_result.expect("each attempt comes to its end or has an error"));
+    };
+    if trials.is_at_limit() {
+        let most = MAX_PLIES;
+        let reason = error.reason.to_string();
+        error.reason = PdnReason::TooManyAttempts { most, reason };
+    }
+    Err(error)
 }
 
 fn header<G: Draughts>(game: &Game<'_>) -> Result<Map<String, Value>, PdnError> {
@@ -108,8 +128,8 @@ fn place(game: &Game<'_>, error: &RulesError) -> TextPosition {
     })
 }
 
-/// End of the game off the board: the part of the result that the rules don't give.
-fn end(game: &Game<'_>, board: Status) -> Result<Option<(TextPosition, EndLine)>, PdnError> {
+/// The result that the text tells, and its place.
+fn told_result(game: &Game<'_>) -> Result<Option<(TextPosition, Status)>, PdnError> {
     let mut result = game.result;
     if let Some(tag) = game.tags.iter().find(|tag| tag.name == "Result") {
         let told = parse::status(&tag.text).ok_or_else(|| {
@@ -127,7 +147,16 @@ fn end(game: &Game<'_>, board: Status) -> Result<Option<(TextPosition, EndLine)>
             None => Some((tag.at, told)),
         };
     }
-    let Some((at, found)) = result.filter(|(_, found)| *found != Status::InProgress) else {
+    Ok(result)
+}
+
+/// End of the game off the board: the part of the result that the rules don't give.
+fn end(
+    game: &Game<'_>,
+    told: Option<(TextPosition, Status)>,
+    board: Status,
+) -> Result<Option<(TextPosition, EndLine)>, PdnError> {
+    let Some((at, found)) = told.filter(|(_, found)| *found != Status::InProgress) else {
         return Ok(None);
     };
     if board == found {

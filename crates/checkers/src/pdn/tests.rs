@@ -344,6 +344,35 @@ fn numbers_of_the_online_client_count_from_a1() {
 }
 
 #[test]
+fn outcomes_that_are_left_out_fit_the_result() {
+    let fen = "[FEN \"W:W22,32:B~18,~17|17,18:10*0.6,0;01*0.8,0\"]";
+    for (result, occupied, ends) in [("1-0", &["d4"][..], 0), ("0-1", &[], 1), ("*", &["d4"], 0)] {
+        let record = online(3, &format!("{fen}\n[Result \"{result}\"]\n10x19"));
+        assert_eq!(plies(&record)[0].measured[0].occupied, occupied, "{result}");
+        let mut lines = record.lines.iter();
+        let is_over = lines.any(|(_, line)| matches!(line, Line::End(_)));
+        assert_eq!(is_over, ends == 1, "{result}");
+    }
+}
+
+#[test]
+fn attempts_to_find_outcomes_come_to_an_end() {
+    // Kings go to and fro behind two captures, and the last move is illegal whatever was found.
+    let fen = "W:WK121,~89,~44,~57,~28:BK120,~81,~74,~49,~42|89,44:10*0.7071067811865476,0;01*0.7071067811865476,0|81,74:10*0.7071067811865476,0;01*0.7071067811865476,0|57,28:10*0.7071067811865476,0;01*0.7071067811865476,0|49,42:10*0.7071067811865476,0;01*0.7071067811865476,0";
+    let text = format!(
+        "[GameType \"20,W,16,16,N2,0\"]\n[Variant \"International quantum draughts\"]\n\
+         [Numbering \"online-2026\"]\n[DrawAfter \"off\"]\n[FEN \"{fen}\"]\n33x50\n16-8\n65x82\n8-16\n{}1-2",
+        "1-9\n16-8\n9-1\n8-16\n".repeat(30_000)
+    );
+    let error = read(&text).unwrap_err();
+    let reason = error.reason;
+    assert!(
+        matches!(reason, PdnReason::TooManyAttempts { .. }),
+        "{reason}"
+    );
+}
+
+#[test]
 fn several_games_of_the_online_client_follow_each_other() {
     let game =
         "[Variant \"International quantum draughts\"]\n[Numbering \"online-2026\"]\n10-13^14\n*\n";

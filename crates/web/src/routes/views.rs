@@ -225,7 +225,7 @@ fn unknown_format() -> ApiError {
         .collect();
     let names = names.join(", ");
     ApiError::malformed(format!(
-        "there is no such format: there are record, pdn, moves, command, {names}"
+        "there is no such format: there are record, moves, command, those of the game, as pdn, and {names}"
     ))
 }
 

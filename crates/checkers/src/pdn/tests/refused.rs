@@ -159,7 +159,7 @@ pub(super) const REFUSED: &[(&str, &str)] = &[
     ),
     (
         "OURSSPLIT.m0@18.m0",
-        "line 2, column 36: nothing is measured here: leave out the .m",
+        "line 2, column 36: nothing more is measured here: leave out the mark",
     ),
     (
         "OURSSPLIT.m0@22",
@@ -171,7 +171,7 @@ pub(super) const REFUSED: &[(&str, &str)] = &[
     ),
     (
         "OURS22-18 11-15 18x11.m1@11",
-        "line 2, column 18: nothing is measured here: leave out the .m",
+        "line 2, column 18: nothing more is measured here: leave out the mark",
     ),
     (
         "OURS22-18 11-15 18x11.e",
