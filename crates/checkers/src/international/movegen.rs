@@ -23,7 +23,7 @@ pub(super) enum LegalMoves<B> {
 /// Steps, splits and merges.
 pub(super) struct NonCaptures<B> {
     /// Squares that can be left, ascending, with the open squares of each.
-    open: SmallVec<[(Square, B); 24]>,
+    open: SmallVec<[(Square, B); 12]>,
     splits: bool,
     /// Squares whose parts can merge, where they can.
     mergeable: B,

@@ -77,12 +77,15 @@ impl<B: Bitboard> Side<B> {
     }
 
     /// The squares that can be left, ascending, with the open squares of each.
-    pub(super) fn open(&self) -> SmallVec<[(Square, B); 24]> {
-        let all = self
-            .movers()
-            .squares()
-            .map(|from| (from, self.open_from(from)));
-        all.filter(|(_, targets)| !targets.is_empty()).collect()
+    pub(super) fn open(&self) -> SmallVec<[(Square, B); 12]> {
+        let mut open = SmallVec::new();
+        for from in self.movers().squares() {
+            let targets = self.open_from(from);
+            if !targets.is_empty() {
+                open.push((from, targets));
+            }
+        }
+        open
     }
 
     /// The open squares of what is on a square.
