@@ -42,7 +42,7 @@ impl Clone for World {
         }
     }
 
-    /// Takes over the memory of `self`.
+    /// Copies `other` into the memory of `self`.
     fn clone_from(&mut self, other: &Self) {
         let Self {
             components,

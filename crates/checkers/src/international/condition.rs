@@ -1,4 +1,4 @@
-//! Condition under which a path is open, as the parity of other slots.
+//! Condition of a move's exchange, as the parity of slots that the move leaves alone.
 
 use cheqqers_world::Slot;
 use smallvec::SmallVec;
@@ -120,7 +120,7 @@ fn solve(places: &[usize], holds: &[u128], fails: &[u128]) -> Option<u128> {
         }
         rows.push((lead, row, value));
     }
-    // All that leads nothing is left out.
+    // Variables without a row are 0.
     let set = rows.iter().filter(|(_, _, value)| *value);
     Some(set.fold(0, |set, (lead, _, _)| set | 1 << lead))
 }

@@ -39,7 +39,7 @@ impl Labels {
         }
         let index = (0..self.sets.len())
             .find(|&index| !board.has(id(index)))
-            .expect("a merge leads to an empty square, or has one behind it");
+            .expect("128 sets in use would fill all 128 squares");
         self.sets[index] = numbers;
         id(index)
     }
@@ -50,7 +50,7 @@ impl Labels {
         self.id(a | b, board)
     }
 
-    /// Takes over the memory of `self`.
+    /// Copies `other` into the memory of `self`.
     pub(super) fn assign(&mut self, other: &Self) {
         // Mostly there is none on either side.
         if !(self.sets.is_empty() && other.sets.is_empty()) {

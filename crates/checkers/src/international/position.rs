@@ -122,7 +122,7 @@ impl Clone for Position {
         }
     }
 
-    /// Takes over the memory of `self`.
+    /// Copies `other` into the memory of `self`.
     fn clone_from(&mut self, other: &Self) {
         let Self {
             rules,

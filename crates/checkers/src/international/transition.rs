@@ -1,9 +1,9 @@
 //! Effects of steps, splits and merges on amplitudes, and the gates that bring them about.
 //!
-//! Of the squares of the move, `Q`, and all others, `rest`: where exactly one square of `Q` is
-//! occupied, and for some rests this can be a source, the states with one square occupied are mixed:
-//! a step exchanges its two squares, and a split or merge has the matrix [`FAN`]. Everything else
-//! stays as it is.
+//! A basis state is split into the squares of the move and the rest, all other squares. For the rests with
+//! which a source can be the one square of the move that is occupied, the states with one such square
+//! occupied are mixed: a step exchanges its two squares, and a split or merge has the matrix
+//! [`SPLIT_MATRIX`]. Everything else stays as it is.
 
 use cheqqers_circuit::{Bitstring, Gate};
 use cheqqers_world::{ClassicalSlots, Effect, Effects, Slot, TOLERANCE};
@@ -18,7 +18,7 @@ use crate::Square;
 
 /// A split of the first square over the two others, and a merge of those on the first: its own
 /// inverse, without phases.
-const FAN: [[f64; 3]; 3] = [
+const SPLIT_MATRIX: [[f64; 3]; 3] = [
     [0.0, FRAC_1_SQRT_2, FRAC_1_SQRT_2],
     [FRAC_1_SQRT_2, 0.5, -0.5],
     [FRAC_1_SQRT_2, -0.5, 0.5],
@@ -146,7 +146,7 @@ fn split(position: &mut Position, from: Square, to: [Square; 2], values: &mut Va
         .iter()
         .any(|&target| position.world.is_quantum(target.slot()))
     {
-        fan(position, [from, to[0], to[1]], 0b001, values);
+        split_or_merge(position, [from, to[0], to[1]], 0b001, values);
         return;
     }
     let mut effects = Effects::new();
@@ -168,7 +168,7 @@ fn merge(position: &mut Position, from: [Square; 2], to: Square, values: &mut Va
     let both = [(a, true), (b, true)];
     let apart = position.world.linked(a, b) && position.world.joint(&both) <= TOLERANCE;
     if position.world.is_quantum(to.slot()) || !apart {
-        fan(position, [to, from[0], from[1]], 0b110, values);
+        split_or_merge(position, [to, from[0], from[1]], 0b110, values);
         return;
     }
     let mut effects = Effects::new();
@@ -204,11 +204,11 @@ fn mix(effects: &mut Effects, a: Slot, b: Slot) {
 }
 
 /// A split or merge in general; `sources` has a bit for each of the squares that is one.
-fn fan(position: &mut Position, squares: [Square; 3], sources: u8, values: &mut Values) {
+fn split_or_merge(position: &mut Position, squares: [Square; 3], sources: u8, values: &mut Values) {
     let mixed = MixedSquares {
         squares: SmallVec::from_slice(&squares),
         sources,
-        matrix: FAN.iter().map(|row| &row[..]).collect(),
+        matrix: SPLIT_MATRIX.iter().map(|row| &row[..]).collect(),
     };
     mixed.apply(position, values);
 }
@@ -228,13 +228,13 @@ pub(super) fn meets_target(position: &Position, mv: Move) -> bool {
         amplitude.norm_sqr() > TOLERANCE
             && occupied.is_power_of_two()
             && occupied & mixed.sources == 0
-            && joined.open.binary_search(&rest).is_ok()
+            && joined.holds.binary_search(&rest).is_ok()
     })
 }
 
 /// Squares whose states with one of them occupied are mixed.
 struct MixedSquares<'a> {
-    /// Two of a step, the source first; three of a split or merge, the one first.
+    /// The source and the target of a step; the square that splits, or is merged onto, and the two others.
     squares: SmallVec<[Square; 3]>,
     /// A bit for each square that is a source.
     sources: u8,
@@ -249,23 +249,23 @@ struct JoinedComponents {
     /// Bits of slots that belong to the move.
     of_move: u128,
     /// Rests for which a source can be the one square occupied.
-    open: Vec<u128>,
+    holds: Vec<u128>,
     /// Other rests that have an amplitude which the gates would change.
-    shut: Vec<u128>,
+    fails: Vec<u128>,
 }
 
 impl MixedSquares<'_> {
     fn apply(&self, position: &mut Position, values: &mut Values) {
         let joined = self.joined(position);
-        if joined.open.is_empty() {
+        if joined.holds.is_empty() {
             // Source and free target exclude each other.
             return;
         }
-        let condition = if joined.shut.is_empty() {
+        let condition = if joined.fails.is_empty() {
             None
         } else {
             let usable = !joined.of_move;
-            let found = condition::separating(&joined.slots, usable, &joined.open, &joined.shut);
+            let found = condition::separating(&joined.slots, usable, &joined.holds, &joined.fails);
             let Some(parity) = found else {
                 self.prepare(position, &joined, values);
                 return;
@@ -298,8 +298,8 @@ impl MixedSquares<'_> {
             slots,
             amplitudes,
             of_move: 0,
-            open: Vec::new(),
-            shut: Vec::new(),
+            holds: Vec::new(),
+            fails: Vec::new(),
         };
         for square in &self.squares {
             if let Ok(place) = joined.slots.binary_search(&square.slot()) {
@@ -314,7 +314,7 @@ impl MixedSquares<'_> {
             let occupied = self.occupied(position, &joined.slots, bits);
             let rest = bits.index() & !joined.of_move;
             if occupied.is_power_of_two() && occupied & self.sources != 0 {
-                joined.open.push(rest);
+                joined.holds.push(rest);
             }
             let is_changed = match self.squares.len() {
                 2 => occupied.is_power_of_two(),
@@ -324,12 +324,12 @@ impl MixedSquares<'_> {
                 changed.push(rest);
             }
         }
-        joined.open.sort_unstable();
-        joined.open.dedup();
+        joined.holds.sort_unstable();
+        joined.holds.dedup();
         changed.sort_unstable();
         changed.dedup();
-        changed.retain(|rest| joined.open.binary_search(rest).is_err());
-        joined.shut = changed;
+        changed.retain(|rest| joined.holds.binary_search(rest).is_err());
+        joined.fails = changed;
         joined
     }
 
@@ -365,7 +365,7 @@ impl MixedSquares<'_> {
             let others = others
                 .filter(|(k, _)| rest >> k & 1 == 1)
                 .fold(0, |all, (_, &slot)| all | 1_u128 << place(slot));
-            let is_mixed = occupied.is_power_of_two() && joined.open.binary_search(&rest).is_ok();
+            let is_mixed = occupied.is_power_of_two() && joined.holds.binary_search(&rest).is_ok();
             if is_mixed {
                 let source = occupied.trailing_zeros() as usize;
                 for (row, place) in self.matrix.iter().zip(&places) {
