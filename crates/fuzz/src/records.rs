@@ -1,6 +1,6 @@
 //! Recorded games in both forms.
 
-use cheqqers_checkers::{Position, pdn};
+use cheqqers_checkers::pdn;
 use cheqqers_game::record::{Line, Reader, Record, to_text};
 use cheqqers_game::replay::{Replay, Verify};
 use cheqqers_session::{GameVisitor, Playable, Recordings, UnknownGame, recorded, with_game};
@@ -57,6 +57,21 @@ impl GameVisitor for RecordReplay<'_> {
     }
 }
 
+struct Verification<'a>(&'a Record);
+
+impl GameVisitor for Verification<'_> {
+    type Done = ();
+    type Error = UnknownGame;
+
+    fn with<G: Playable>(self) -> Result<(), UnknownGame> {
+        let replay = Replay::<G>::new(self.0, Verify::Everything);
+        if let Err(error) = replay.and_then(|mut replay| replay.finish()) {
+            panic!("{error}: {:?}", self.0);
+        }
+        Ok(())
+    }
+}
+
 /// Reads draughts records. The replay of what is read verifies.
 pub(crate) fn pdn(data: &[u8]) {
     let Ok(text) = str::from_utf8(data) else {
@@ -67,10 +82,9 @@ pub(crate) fn pdn(data: &[u8]) {
     loop {
         match reader.record() {
             Ok(Some(record)) => {
-                let replay = Replay::<Position>::new(&record, Verify::Everything);
-                if let Err(error) = replay.and_then(|mut replay| replay.finish()) {
-                    panic!("{error}: {record:?}");
-                }
+                let game =
+                    recorded(&record.header).expect("draughts records are of games there are");
+                with_game(game, Verification(&record)).expect("the game is on the list");
             }
             Ok(None) => break,
             Err(error) => return drop(error.to_string()),
