@@ -171,7 +171,7 @@ test("who has a wrong code or a nickname that is taken is told so", async () => 
     assert.equal(new Set(names).size, names.length);
     assert.equal(await strength.evaluate((select) => select.selectedOptions[0].textContent), "Easy");
     // The next page of the class finds what was set.
-    await page.getByLabel("Game", { exact: true }).selectOption({ index: 1 });
+    await page.getByLabel("Game", { exact: true }).selectOption("rotation");
     await until(async () => {
       const { class: state } = await (await page.request.get(page.url().replace("/class/teacher/", "/api/v1/teachers/"))).json();
       return state.plan.game;

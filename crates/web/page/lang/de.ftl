@@ -1184,6 +1184,7 @@ move-tunnelling = Tunneln
 move-remote-collapse = Messung eines Paars
 confirm-to-rotate-the-piece = um die Figur zu drehen
 form-pdn = Dame-Aufzeichnung (PDN)
+form-online = Züge, wie die Seite der Autoren sie schreibt
 
 ## Wer spielt und wer misst
 
@@ -1209,6 +1210,14 @@ choice-cheqqers-level-2 = 2 Verschränkung
 choice-cheqqers-level-2-about = schlag eine Figur, die vielleicht nicht da ist, und die beiden verschränken sich
 choice-cheqqers-level-3 = 3 Interferenz
 choice-cheqqers-level-3-about = Teile einer Figur können sich wieder vereinen: Sie verstärken sich oder löschen sich aus
+choice-international-level-0 = 0 Klassisch
+choice-international-level-0-about = internationale Dame, ohne Quanten
+choice-international-level-1 = 1 Superposition
+choice-international-level-1-about = eine Figur kann auf zwei Feldern zugleich sein; wer auf sie trifft, misst sie
+choice-international-level-2 = 2 Verschränkung
+choice-international-level-2-about = zieh auf ein Feld, auf dem vielleicht eine eigene Figur steht, und die beiden verschränken sich
+choice-international-level-3 = 3 Interferenz
+choice-international-level-3-about = Teile können sich wieder vereinen: Sie verstärken sich oder löschen sich aus
 setting-cheqqers-size = Größe des Bretts
 setting-cheqqers-size-about = Linien und Reihen des Bretts
 setting-cheqqers-rows = Reihen

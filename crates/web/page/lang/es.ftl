@@ -1280,6 +1280,7 @@ move-tunnelling = efecto túnel
 move-remote-collapse = medición de una pareja
 confirm-to-rotate-the-piece = para girar la pieza
 form-pdn = registro de damas (PDN)
+form-online = jugadas como las escribe la página de los autores
 
 ## Quién juega y quién mide
 
@@ -1305,6 +1306,14 @@ choice-cheqqers-level-2 = 2 Entrelazamiento
 choice-cheqqers-level-2-about = captura una pieza que quizá no está, y las dos se entrelazan
 choice-cheqqers-level-3 = 3 Interferencia
 choice-cheqqers-level-3-about = las partes de una pieza pueden unirse otra vez: se suman o se cancelan
+choice-international-level-0 = 0 Clásico
+choice-international-level-0-about = damas internacionales, nada cuántico
+choice-international-level-1 = 1 Superposición
+choice-international-level-1-about = una pieza puede estar en dos casillas a la vez; quien se encuentra con ella la mide
+choice-international-level-2 = 2 Entrelazamiento
+choice-international-level-2-about = ve a una casilla donde quizá haya una pieza propia, y las dos se entrelazan
+choice-international-level-3 = 3 Interferencia
+choice-international-level-3-about = las partes pueden unirse otra vez: se suman o se cancelan
 setting-cheqqers-size = Tamaño del tablero
 setting-cheqqers-size-about = columnas y filas del tablero
 setting-cheqqers-rows = Filas
