@@ -25,6 +25,17 @@ const LESSONS = {
     phase: [["Merge", "b4", "d4", "c5"]],
     rest: [["a5", "c5", "b6"]],
   },
+  international: {
+    backwards: [["c5", "e3"]],
+    flying: [["a1", "g7"]],
+    longest: [["c3", "e5"], ["e5", "g7"]],
+    onto: [["b4", "a5"]],
+    step: [["b4", "a5"]],
+    own: [["e3", "d4"]],
+    three: [["d4", "f6"]],
+    merge: [["b4", "d4", "c5"]],
+    rest: [["a5", "c5", "b6"]],
+  },
   rotation: {
     maybe: [["c3", "d4", "d4!"]],
     certain: [["c3", "d4", "d4!"], ["d4", "c5", "c5!"]],

@@ -66,6 +66,8 @@ export async function ask(page, { game, level, size, white, black, seat, backend
  */
 export async function begin(page, wish) {
   await ask(page, wish);
+  // The form has a board of its own for a position.
+  await page.waitForURL(/\/g\//);
   return new Board(page).ready();
 }
 
