@@ -2,11 +2,13 @@
 //! hand.
 
 use cheqqers_game::show::{
-    BoardLayout, Choice, PieceKind, PlacedPiece, SettingField, ShownPart, SquareLayout,
+    BoardLayout, BoardStyle, Choice, MoveKind, MoveShape, Phases, PieceKind, PlacedPiece,
+    SettingField, ShownPart, SquareLayout,
 };
 use cheqqers_game::{Colour, OccupiedPlace};
 
 use crate::board::Board;
+use crate::cheqqers::Level;
 use crate::fen::sides::{self, Naming};
 use crate::piece::{Rank, far_rank};
 use crate::square::Square;
@@ -69,6 +71,59 @@ pub(crate) fn layout(size: u8) -> BoardLayout {
 
 fn squares(size: u8) -> impl Iterator<Item = Square> {
     (0..size).flat_map(move |rank| (0..size).filter_map(move |file| Square::new(file, rank)))
+}
+
+/// First moves of a game with levels, as part of a sentence.
+pub(crate) fn first_words(level: Level) -> String {
+    let splits = level >= Level::Superposition;
+    let split = if splits { ", c3^b4d4 to split" } else { "" };
+    format!("c3-d4 to step{split}")
+}
+
+/// Style of probabilities and phases in a game with levels.
+pub(crate) fn style(level: Level) -> BoardStyle {
+    BoardStyle {
+        // At other levels parts never meet again.
+        phases: match level {
+            Level::Interference => Phases::All,
+            _ => Phases::None,
+        },
+        ..BoardStyle::default()
+    }
+}
+
+/// Kinds of moves at a level, with the effects of a step and of a merge in a few words.
+pub(crate) fn move_kinds(level: Level, step: &'static str, merge: &'static str) -> Vec<MoveKind> {
+    let mut kinds = vec![
+        MoveKind {
+            plain: true,
+            ..MoveKind::new("step", MoveShape::Step, step)
+        },
+        MoveKind::new("capture", MoveShape::Step, "jumps over a piece"),
+    ];
+    if level >= Level::Superposition {
+        let about = "goes to two squares at once";
+        kinds.push(MoveKind::new("split", MoveShape::Split, about));
+    }
+    if level >= Level::Interference {
+        kinds.push(MoveKind::new("merge", MoveShape::Merge, merge));
+    }
+    kinds
+}
+
+/// Forms of moves at the levels without merges; `None` at the last, which has all forms.
+pub(crate) fn forms_of_moves(level: Level) -> Option<&'static str> {
+    match level {
+        Level::Classical => {
+            Some("  c3-d4         step               d4xf6     capture, one jump\n")
+        }
+        Level::Superposition | Level::Entanglement => Some(
+            "  c3-d4         step               c3^b4d4   split a piece over two squares
+  d4xf6         capture, one jump
+",
+        ),
+        Level::Interference => None,
+    }
 }
 
 /// The parts of a board, with the probability of each square.

@@ -1,12 +1,12 @@
 use cheqqers_game::show::{
-    self, BoardLayout, BoardStyle, Choice, Demo, Lesson, MoveKind, MoveShape, Phases, PieceKind,
-    PlacedPiece, RecordForm, SettingField, Settings, Show, Standing, join, percent,
+    self, BoardLayout, BoardStyle, Choice, Demo, Lesson, MoveKind, PieceKind, PlacedPiece,
+    RecordForm, SettingField, Settings, Show, Standing, join, percent,
 };
 use cheqqers_game::{Colour, GameExt, Ply, Turn};
 
 use super::hint::hint;
 use super::lessons::LESSONS;
-use super::{Level, Move, Position, Prospect, ply_in_words, standing, status};
+use super::{Move, Position, Prospect, ply_in_words, standing, status};
 use crate::describe::{self, SIZE_FIELD};
 use crate::fen::sides::Naming;
 use crate::pdn;
@@ -71,9 +71,7 @@ together in one circuit with it is measured: the capture succeeds, or the turn p
     }
 
     fn first_words(&self) -> String {
-        let splits = self.rules().level() >= Level::Superposition;
-        let split = if splits { ", c3^b4d4 to split" } else { "" };
-        format!("c3-d4 to step{split}")
+        describe::first_words(self.rules().level())
     }
 
     fn status(&self) -> String {
@@ -116,46 +114,16 @@ together in one circuit with it is measured: the capture succeeds, or the turn p
     }
 
     fn style(&self) -> BoardStyle {
-        BoardStyle {
-            // At other levels parts never meet again.
-            phases: match self.rules().level() {
-                Level::Interference => Phases::All,
-                _ => Phases::None,
-            },
-            ..BoardStyle::default()
-        }
+        describe::style(self.rules().level())
     }
 
     fn move_kinds(&self) -> Vec<MoveKind> {
-        let level = self.rules().level();
-        let mut kinds = vec![
-            MoveKind {
-                plain: true,
-                ..MoveKind::new("step", MoveShape::Step, "goes one square on")
-            },
-            MoveKind::new("capture", MoveShape::Step, "jumps over a piece"),
-        ];
-        if level >= Level::Superposition {
-            let about = "goes to two squares at once";
-            kinds.push(MoveKind::new("split", MoveShape::Split, about));
-        }
-        if level >= Level::Interference {
-            let about = "brings two parts of a piece together";
-            kinds.push(MoveKind::new("merge", MoveShape::Merge, about));
-        }
-        kinds
+        let [step, merge] = ["goes one square on", "brings two parts of a piece together"];
+        describe::move_kinds(self.rules().level(), step, merge)
     }
 
     fn forms_of_moves(&self) -> &'static str {
-        match self.rules().level() {
-            Level::Classical => "  c3-d4         step               d4xf6     capture, one jump\n",
-            Level::Superposition | Level::Entanglement => {
-                "  c3-d4         step               c3^b4d4   split a piece over two squares
-  d4xf6         capture, one jump
-"
-            }
-            Level::Interference => Self::MOVES,
-        }
+        describe::forms_of_moves(self.rules().level()).unwrap_or(Self::MOVES)
     }
 
     fn position_text(&self, turn: Colour, pieces: &[PlacedPiece]) -> Option<String> {

@@ -1,14 +1,13 @@
 use cheqqers_game::show::{
-    self, BoardLayout, BoardStyle, Choice, Demo, Lesson, MoveKind, MoveShape, Phases, PieceKind,
-    PlacedPiece, RecordForm, SettingField, Settings, Show, Standing, WrittenGame, best_move, join,
-    percent,
+    self, BoardLayout, BoardStyle, Choice, Demo, Lesson, MoveKind, PieceKind, PlacedPiece,
+    RecordForm, SettingField, Settings, Show, Standing, WrittenGame, best_move, join, percent,
 };
 use cheqqers_game::{Colour, GameExt, Ply, Turn};
 
 use super::lessons::LESSONS;
 use super::told::{ply_in_words, succeeded};
 use super::words::{standing, status};
-use super::{Forecast, Level, Move, Position, side};
+use super::{Forecast, Move, Position, side};
 use crate::describe::{self, SIZE_FIELD};
 use crate::fen::sides::Naming;
 use crate::pdn;
@@ -86,9 +85,7 @@ letter are together in one circuit: a piece in superposition, or several that ar
     }
 
     fn first_words(&self) -> String {
-        let splits = self.rules().level() >= Level::Superposition;
-        let split = if splits { ", c3^b4d4 to split" } else { "" };
-        format!("c3-d4 to step{split}")
+        describe::first_words(self.rules().level())
     }
 
     fn status(&self) -> String {
@@ -134,46 +131,16 @@ letter are together in one circuit: a piece in superposition, or several that ar
     }
 
     fn style(&self) -> BoardStyle {
-        BoardStyle {
-            // At other levels parts never meet again.
-            phases: match self.rules().level() {
-                Level::Interference => Phases::All,
-                _ => Phases::None,
-            },
-            ..BoardStyle::default()
-        }
+        describe::style(self.rules().level())
     }
 
     fn move_kinds(&self) -> Vec<MoveKind> {
-        let level = self.rules().level();
-        let mut kinds = vec![
-            MoveKind {
-                plain: true,
-                ..MoveKind::new("step", MoveShape::Step, "goes to an open square")
-            },
-            MoveKind::new("capture", MoveShape::Step, "jumps over a piece"),
-        ];
-        if level >= Level::Superposition {
-            let about = "goes to two squares at once";
-            kinds.push(MoveKind::new("split", MoveShape::Split, about));
-        }
-        if level >= Level::Interference {
-            let about = "brings two parts together";
-            kinds.push(MoveKind::new("merge", MoveShape::Merge, about));
-        }
-        kinds
+        let [step, merge] = ["goes to an open square", "brings two parts together"];
+        describe::move_kinds(self.rules().level(), step, merge)
     }
 
     fn forms_of_moves(&self) -> &'static str {
-        match self.rules().level() {
-            Level::Classical => "  c3-d4         step               d4xf6     capture, one jump\n",
-            Level::Superposition | Level::Entanglement => {
-                "  c3-d4         step               c3^b4d4   split a piece over two squares
-  d4xf6         capture, one jump
-"
-            }
-            Level::Interference => Self::MOVES,
-        }
+        describe::forms_of_moves(self.rules().level()).unwrap_or(Self::MOVES)
     }
 
     fn position_text(&self, turn: Colour, pieces: &[PlacedPiece]) -> Option<String> {
