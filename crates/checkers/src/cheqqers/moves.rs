@@ -39,6 +39,16 @@ pub enum Move {
 }
 
 impl Move {
+    /// Name of its kind, as games tell it.
+    pub(crate) fn kind(self) -> &'static str {
+        match self {
+            Self::Step { .. } => "step",
+            Self::Split { .. } => "split",
+            Self::Merge { .. } => "merge",
+            Self::Capture { .. } => "capture",
+        }
+    }
+
     /// The lowest level that has moves of this kind.
     pub fn level(self) -> Level {
         match self {

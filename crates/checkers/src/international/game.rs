@@ -145,12 +145,7 @@ impl Game for Position {
     }
 
     fn kind(mv: Move) -> &'static str {
-        match mv {
-            Move::Step { .. } => "step",
-            Move::Split { .. } => "split",
-            Move::Merge { .. } => "merge",
-            Move::Capture { .. } => "capture",
-        }
+        mv.kind()
     }
 
     fn ply_kind(before: &Self, mv: Move, after: &Self) -> &'static str {
