@@ -35,8 +35,9 @@
 //!
 //! # Limits
 //!
-//! Gates act on at most three qubits and have at most one angle. Nothing depends on a measured
-//! bit: there are neither conditions nor resets. A bitstring has at most 128 bits.
+//! Gates act on at most three qubits and have at most one angle. Nothing in a circuit depends on a
+//! measured bit: programs with conditions and resets act on a [`Processor`]. A bitstring has at most
+//! 128 bits.
 
 mod angle;
 mod bits;
@@ -50,6 +51,7 @@ mod labelled;
 mod layout;
 mod optimize;
 mod post_processing;
+mod processor;
 mod qubit;
 #[cfg(test)]
 mod reference;
@@ -68,6 +70,7 @@ pub use labelled::LabelledCircuit;
 pub use layout::{Column, Grouping, Mark};
 pub use optimize::{Optimization, OptimizedCircuit, optimize};
 pub use post_processing::{Parity, PostProcessing};
+pub use processor::{MeasuredBit, Processor};
 pub use qubit::{Clbit, Qubit};
 pub use stats::CircuitStatistics;
 pub use symbols::Symbols;
