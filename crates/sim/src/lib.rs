@@ -9,8 +9,9 @@
 //! circuit's parts, as one.
 //!
 //! Both read out alike: probabilities, marginals over a [`Readout`], projection, and shots from any
-//! random generator. Qubit `k` is bit `k` of a basis index. Circuits measure last: a gate on a qubit
-//! that was measured before is refused. Noise and devices are not simulated here.
+//! random generator. Qubit `k` is bit `k` of a basis index. A `Circuit` measures last: a gate on a qubit
+//! that was measured before is refused. A [`BranchSimulator`] runs what measures in the middle, resets
+//! qubits and decides by results. Devices are not simulated here.
 //!
 //! Below it: `cheqqers_circuit`. Above it: `cheqqers_world`, which keeps exact states of components,
 //! and `cheqqers_backend`, which runs circuits here or elsewhere.
@@ -28,6 +29,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod branch;
 mod class;
 mod dense;
 mod error;
@@ -47,6 +49,9 @@ mod reference;
 mod sample;
 mod sparse;
 
+pub use branch::{
+    BranchCounts, BranchLimits, BranchProbabilities, BranchProcessor, BranchSimulator, OutputBit,
+};
 pub use dense::{Dense, SingleDense, StateVector};
 pub use error::SimError;
 pub use limits::Limits;

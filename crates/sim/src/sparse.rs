@@ -1,4 +1,5 @@
 mod apply;
+mod collapse;
 mod entry;
 mod pairs;
 mod run;

@@ -42,17 +42,29 @@ impl Sparse {
     pub fn run(circuit: &Circuit, limits: Limits) -> Result<Self, SimError> {
         let mut state = Self::zero(circuit.num_qubits())?;
         Readout::of(circuit)?;
+        state.apply_circuit(circuit, limits)?;
+        Ok(state)
+    }
+
+    /// Applies the gates of a circuit on as many qubits; its measurements are left undone.
+    ///
+    /// # Errors
+    /// As [`Self::run`]; then only some of the gates have been applied.
+    pub(crate) fn apply_circuit(
+        &mut self,
+        circuit: &Circuit,
+        limits: Limits,
+    ) -> Result<(), SimError> {
         let operations = circuit.operations();
         for (place, operation) in operations.iter().enumerate() {
-            if let Action::Gate(gate, operands) = operation.action {
-                state.apply_within(gate, operands.as_slice(), limits)?;
+            if self.len() > FEW {
+                return self.run_fused(&operations[place..], limits);
             }
-            if state.len() > FEW {
-                state.run_fused(&operations[place + 1..], limits)?;
-                break;
+            if let Action::Gate(gate, operands) = operation.action {
+                self.apply_within(gate, operands.as_slice(), limits)?;
             }
         }
-        Ok(state)
+        Ok(())
     }
 
     fn run_fused(&mut self, operations: &[Operation], limits: Limits) -> Result<(), SimError> {

@@ -1,0 +1,76 @@
+use cheqqers_circuit::{Gate, Qubit};
+use smallvec::SmallVec;
+
+/// Qubits of a gate, in its order.
+pub(super) type GateQubits = SmallVec<[Qubit; 3]>;
+
+/// Effect of a gate, given that some qubits are certain.
+pub(super) enum Reduced {
+    /// No effect but a global phase.
+    Nothing,
+    /// Two qubits change places.
+    Exchange(Qubit, Qubit),
+    /// A certain qubit changes its value.
+    Flip(Qubit),
+    /// A gate without controls that are certain.
+    Gate(Gate, GateQubits),
+}
+
+/// Reduces a gate by what is certain, a global phase left out. `certain` returns the value of a qubit
+/// that has one.
+pub(super) fn reduced(
+    mut gate: Gate,
+    qubits: &[Qubit],
+    certain: impl Fn(Qubit) -> Option<bool>,
+) -> Reduced {
+    let mut qubits = GateQubits::from_slice(qubits);
+    while qubits.len() > 1 {
+        let controls = num_controls(gate);
+        let values = qubits[..controls].iter().map(|&qubit| certain(qubit));
+        match values.enumerate().find_map(|(k, value)| Some((k, value?))) {
+            None => break,
+            Some((_, false)) => return Reduced::Nothing,
+            Some((k, true)) => {
+                // Controls may stand in any order.
+                qubits.swap(0, k);
+                qubits.remove(0);
+                gate = gate.uncontrolled().expect("it has a control");
+            }
+        }
+    }
+    match (gate, &qubits[..]) {
+        (Gate::Swap, &[a, b]) => Reduced::Exchange(a, b),
+        // Values that differ get a phase, but a global one.
+        (Gate::Iswap | Gate::Iswapdg, &[a, b]) if certain(a).is_some() && certain(b).is_some() => {
+            Reduced::Exchange(a, b)
+        }
+        (_, &[qubit]) if certain(qubit).is_some() => match gate {
+            Gate::X | Gate::Y => Reduced::Flip(qubit),
+            _ if is_phase(gate) => Reduced::Nothing,
+            _ => Reduced::Gate(gate, qubits),
+        },
+        _ => Reduced::Gate(gate, qubits),
+    }
+}
+
+/// Returns `true` if the gate leaves both values of its qubit at this place as they are, so that it
+/// may as well come before a measurement of it.
+pub(super) fn is_diagonal_on(gate: Gate, place: usize) -> bool {
+    is_phase(gate) || place < num_controls(gate)
+}
+
+/// Number of controls; the target of a CZ is one as well.
+fn num_controls(gate: Gate) -> usize {
+    match gate {
+        Gate::Cz => 2,
+        _ => gate.num_controls(),
+    }
+}
+
+/// Returns `true` for gates on one qubit that only give phases.
+fn is_phase(gate: Gate) -> bool {
+    matches!(
+        gate,
+        Gate::Z | Gate::S | Gate::Sdg | Gate::T | Gate::Tdg | Gate::P(_) | Gate::Rz(_)
+    )
+}
