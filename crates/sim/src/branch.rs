@@ -20,6 +20,7 @@ pub use self::processor::BranchProcessor;
 
 use self::processor::{OpenBranch, Share, Walk};
 use self::state::BranchState;
+use crate::observable::Observable;
 use crate::{SimError, TOLERANCE};
 
 /// Number of shots drawn at a time, which bounds the memory.
@@ -82,6 +83,18 @@ pub struct BranchCounts {
     pub counts: BTreeMap<Bitstring, u64>,
     /// Number of different branches that the shots took.
     pub branches: usize,
+}
+
+/// Expectation values at the end of a circuit with branches.
+#[derive(Clone, PartialEq, Debug)]
+pub struct BranchExpectations {
+    /// The value of each observable.
+    pub values: Vec<f64>,
+    /// Number of branches.
+    pub branches: usize,
+    /// Probability of the branches that were left out because each had no more than [`TOLERANCE`]: a
+    /// value is off by at most so much of the [bound](Observable::bound) of its observable.
+    pub omitted: f64,
 }
 
 impl BranchSimulator {
@@ -167,6 +180,39 @@ impl BranchSimulator {
                 Ok(())
             })?;
         Ok(BranchCounts { counts, branches })
+    }
+
+    /// Exact expectation values of observables at the end, the mean over the branches.
+    ///
+    /// Measurements that no later step depends on are left undone, as those of a `Circuit` are.
+    ///
+    /// # Errors
+    /// Returns an error of the closure, or of the simulation beyond its limits, or if an observable has
+    /// a qubit that is not there.
+    ///
+    /// # Panics
+    /// Panics if the closure takes other steps after the same values.
+    pub fn expectations<T, E: From<SimError>>(
+        &self,
+        observables: &[Observable],
+        run: impl FnMut(&mut BranchProcessor<'_, '_>) -> Result<T, E>,
+    ) -> Result<BranchExpectations, E> {
+        let mut values = vec![0.0; observables.len()];
+        let whole = Share::Probability(1.0);
+        let (branches, omitted) = self.walk(whole, None, run, |share, mut state, _, _| {
+            let Share::Probability(branch) = share else {
+                unreachable!("shares are of one kind");
+            };
+            for (value, observable) in values.iter_mut().zip(observables) {
+                *value += branch * state.expectation(observable)?;
+            }
+            Ok(())
+        })?;
+        Ok(BranchExpectations {
+            values,
+            branches,
+            omitted,
+        })
     }
 
     /// Runs all branches; `end` takes what each ends with. Returns the number of branches, and the

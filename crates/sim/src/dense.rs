@@ -145,6 +145,11 @@ impl<T: Precision> StateVector<T> {
         &self.amplitudes
     }
 
+    pub(crate) fn amplitudes_mut(&mut self) -> &mut [Complex<T>] {
+        self.live.set_all();
+        &mut self.amplitudes
+    }
+
     /// Amplitudes of one share of work on this state among cores.
     pub(crate) fn grain(&self) -> usize {
         kernel::grain(self.amplitudes.len())
@@ -165,11 +170,6 @@ impl Dense {
         let grain = self.grain();
         let known = kernel::apply(self.amplitudes_mut(), gate, qubits, grain);
         assert!(known, "{gate} is no gate of the table at a finite angle");
-    }
-
-    pub(crate) fn amplitudes_mut(&mut self) -> &mut [Complex64] {
-        self.live.set_all();
-        &mut self.amplitudes
     }
 }
 

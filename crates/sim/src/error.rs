@@ -34,6 +34,8 @@ pub enum SimError {
     TooManyKeptBytes { limit: usize },
     #[error("the branch has probability {probability}, too little to be run on")]
     NegligibleBranch { probability: f64 },
+    #[error("the observable acts on qubit {}, but there are {num_qubits} qubits", qubit.0)]
+    NoSuchQubit { qubit: Qubit, num_qubits: usize },
     #[error("{what} can't be {value}")]
     NoSuchNoise { what: &'static str, value: f64 },
     #[error(

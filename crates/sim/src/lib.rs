@@ -8,8 +8,8 @@
 //! bounds each state before memory is used. A [`Product`] reads out independent states, as those of a
 //! circuit's parts, as one.
 //!
-//! Both read out alike: probabilities, marginals over a [`Readout`], projection, and shots from any
-//! random generator. Qubit `k` is bit `k` of a basis index. A `Circuit` measures last: a gate on a qubit
+//! Both read out alike: probabilities, marginals over a [`Readout`], expectation values of an
+//! [`Observable`], projection, and shots from any random generator. Qubit `k` is bit `k` of a basis index. A `Circuit` measures last: a gate on a qubit
 //! that was measured before is refused. A [`BranchSimulator`] runs what measures in the middle, resets
 //! qubits and decides by results. Devices are not simulated here.
 //!
@@ -34,11 +34,13 @@ mod class;
 mod dense;
 mod error;
 mod evolve;
+mod expectation;
 mod fuse;
 mod kernel;
 mod limits;
 mod noise;
 mod number;
+mod observable;
 mod precision;
 mod probability;
 mod product;
@@ -50,12 +52,14 @@ mod sample;
 mod sparse;
 
 pub use branch::{
-    BranchCounts, BranchLimits, BranchProbabilities, BranchProcessor, BranchSimulator, OutputBit,
+    BranchCounts, BranchExpectations, BranchLimits, BranchProbabilities, BranchProcessor,
+    BranchSimulator, OutputBit,
 };
 pub use dense::{Dense, SingleDense, StateVector};
 pub use error::SimError;
 pub use limits::Limits;
 pub use noise::{NoiseModel, PairNoise, QubitNoise, ReadoutError, Relaxation};
+pub use observable::{Estimate, MeasurementBasis, Observable, ObservableError, Pauli, PauliString};
 pub use precision::Precision;
 pub use product::{Product, QuantumState};
 pub use readout::Readout;

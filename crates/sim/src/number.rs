@@ -36,6 +36,9 @@ pub trait Number:
 
     /// The squared modulus of an amplitude, summed up in double precision.
     fn norm_squared(amplitude: Complex<Self>) -> f64;
+
+    /// The amplitude in double precision.
+    fn widened(amplitude: Complex<Self>) -> Complex64;
 }
 
 impl Number for f64 {
@@ -50,6 +53,11 @@ impl Number for f64 {
     #[inline]
     fn norm_squared(amplitude: Complex<Self>) -> f64 {
         amplitude.norm_sqr()
+    }
+
+    #[inline]
+    fn widened(amplitude: Complex<Self>) -> Complex64 {
+        amplitude
     }
 }
 
@@ -67,5 +75,10 @@ impl Number for f32 {
     fn norm_squared(amplitude: Complex<Self>) -> f64 {
         let (re, im) = (f64::from(amplitude.re), f64::from(amplitude.im));
         re * re + im * im
+    }
+
+    #[inline]
+    fn widened(amplitude: Complex<Self>) -> Complex64 {
+        Complex::new(f64::from(amplitude.re), f64::from(amplitude.im))
     }
 }

@@ -1,6 +1,10 @@
+use std::collections::BTreeSet;
+
 use cheqqers_circuit::{Bitstring, Qubit};
 use rand::Rng;
 
+use crate::expectation::check_qubits;
+use crate::observable::{Observable, PauliString};
 use crate::precision::Precision;
 use crate::sample::merged;
 use crate::{Readout, SimError, Sparse, StateVector, TOLERANCE};
@@ -31,6 +35,9 @@ pub trait QuantumState {
 
     /// The bitstrings that a readout gives with a probability above [`TOLERANCE`], in their order.
     fn marginal(&self, readout: &Readout) -> Vec<(Bitstring, f64)>;
+
+    /// The expectation value of each string, on qubits that are there.
+    fn expectations(&self, strings: &[PauliString]) -> Vec<f64>;
 }
 
 macro_rules! state {
@@ -59,6 +66,10 @@ macro_rules! state {
 
         fn marginal(&self, readout: &Readout) -> Vec<(Bitstring, f64)> {
             self.marginal(readout)
+        }
+
+        fn expectations(&self, strings: &[PauliString]) -> Vec<f64> {
+            self.expectations(strings)
         }
     };
 }
@@ -188,6 +199,34 @@ impl<S: QuantumState> Product<S> {
         }
         all.sort_by_key(|&(bits, _)| bits);
         Ok(all)
+    }
+
+    /// The expectation value of an observable: of each string the product over the states.
+    ///
+    /// # Errors
+    /// Returns an error if the observable has a qubit that is not there.
+    pub fn expectation(&self, observable: &Observable) -> Result<f64, SimError> {
+        let qubits = self
+            .components
+            .iter()
+            .flat_map(|component| &component.qubits);
+        check_qubits(observable, qubits.max().map_or(0, |last| last.index() + 1))?;
+        let terms = observable.terms();
+        let mut values: Vec<f64> = terms.iter().map(|(_, coefficient)| *coefficient).collect();
+        for component in &self.components {
+            let own = terms
+                .iter()
+                .map(|(string, _)| string.restricted_to(&component.qubits));
+            let own: Vec<PauliString> = own.collect();
+            let distinct: BTreeSet<PauliString> = own.iter().copied().collect();
+            let distinct: Vec<PauliString> = distinct.into_iter().collect();
+            let found = component.state.expectations(&distinct);
+            for (value, string) in values.iter_mut().zip(&own) {
+                let place = distinct.binary_search(string);
+                *value *= found[place.expect("all strings are among them")];
+            }
+        }
+        Ok(values.iter().sum())
     }
 }
 

@@ -3,6 +3,7 @@ use num_complex::Complex64;
 use rand::Rng;
 use rayon::prelude::*;
 
+use crate::observable::PauliString;
 use crate::product::QuantumState;
 use crate::sparse::Entry;
 use crate::{Dense, Limits, Readout, SimError, Sparse};
@@ -327,6 +328,13 @@ impl QuantumState for AdaptiveState {
         match self {
             Self::Sparse(state) => state.marginal(readout),
             Self::Dense(state) => state.marginal(readout),
+        }
+    }
+
+    fn expectations(&self, strings: &[PauliString]) -> Vec<f64> {
+        match self {
+            Self::Sparse(state) => state.expectations(strings),
+            Self::Dense(state) => state.expectations(strings),
         }
     }
 }

@@ -4,6 +4,7 @@ use cheqqers_circuit::{Bitstring, Circuit, Gate, Qubit};
 use rand::Rng;
 
 use super::adaptive::AdaptiveState;
+use crate::observable::PauliString;
 use crate::product::QuantumState;
 use crate::{Limits, Readout, SimError, Sparse};
 
@@ -149,6 +150,10 @@ impl QuantumState for Arc<Component> {
 
     fn marginal(&self, readout: &Readout) -> Vec<(Bitstring, f64)> {
         self.state.marginal(readout)
+    }
+
+    fn expectations(&self, strings: &[PauliString]) -> Vec<f64> {
+        self.state.expectations(strings)
     }
 }
 

@@ -1,3 +1,5 @@
+mod expectation;
+
 use std::sync::Arc;
 
 use cheqqers_circuit::{Bitstring, Gate, Qubit};

@@ -432,3 +432,39 @@ fn errors_of_the_closure_are_passed_on() {
     };
     assert_eq!(many, Err(Wrong::Simulation(error)));
 }
+
+#[test]
+fn a_measurement_that_nothing_uses_is_left_undone_by_an_observable() {
+    let observables = ["X0", "X0 X1", "Z0 Z1", "X1", "Z1", "3"].map(|text| text.parse().unwrap());
+    let values = |link: bool, read: bool| {
+        let found = BranchSimulator::default().expectations(&observables, |processor| {
+            processor.add_qubits(2)?;
+            processor.gate(Gate::H, &[Q[0]])?;
+            let bit = processor.measure(Q[0])?;
+            if link {
+                processor.gate(Gate::Cx, &[Q[0], Q[1]])?;
+            }
+            if read {
+                processor.value(bit)?;
+            }
+            Ok::<_, SimError>(())
+        });
+        let rounded = |value: f64| (value * 1e9).round() / 1e9;
+        found
+            .unwrap()
+            .values
+            .into_iter()
+            .map(rounded)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(values(false, false), [1.0, 0.0, 0.0, 0.0, 1.0, 3.0]);
+    assert_eq!(values(false, true), [0.0, 0.0, 0.0, 0.0, 1.0, 3.0]);
+    assert_eq!(values(true, false), [0.0, 0.0, 1.0, 0.0, 0.0, 3.0]);
+    assert_eq!(values(true, true), [0.0, 0.0, 1.0, 0.0, 0.0, 3.0]);
+    let beyond = ["Z2".parse().unwrap()];
+    let error = BranchSimulator::default().expectations(&beyond, |processor| {
+        processor.add_qubits(2)?;
+        Ok::<_, SimError>(())
+    });
+    assert!(matches!(error, Err(SimError::NoSuchQubit { .. })));
+}

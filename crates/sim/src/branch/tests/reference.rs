@@ -6,6 +6,7 @@ use num_complex::Complex64;
 use rand::Rng;
 
 use super::*;
+use crate::observable::{Pauli, PauliString};
 use crate::reference::embed;
 
 type Density = DMatrix<Complex64>;
@@ -156,5 +157,46 @@ fn shots_of_random_circuits_follow_the_probabilities() {
             );
         }
         assert!(drawn.counts.is_empty(), "{case}: {drawn:?}");
+    }
+}
+
+#[test]
+fn random_circuits_have_the_expectations_of_their_density_matrices() {
+    let mut rng = rng(83);
+    for case in 0..200 {
+        let num_qubits = 1 + below(4, &mut rng);
+        let steps = steps(num_qubits, &mut rng);
+        let qubits = (0..num_qubits).map(Qubit::from_index);
+        let factors: Vec<(Qubit, Pauli)> = qubits
+            .filter_map(|qubit| {
+                let paulis = [None, Some(Pauli::X), Some(Pauli::Y), Some(Pauli::Z)];
+                Some((qubit, paulis[below(4, &mut rng)]?))
+            })
+            .collect();
+        let whole: Density = densities(num_qubits, &steps).into_values().sum();
+        let image = factors.iter().fold(whole, |density, &(qubit, pauli)| {
+            let gate = match pauli {
+                Pauli::X => Gate::X,
+                Pauli::Y => Gate::Y,
+                Pauli::Z => Gate::Z,
+            };
+            embed(gate, &[qubit], num_qubits) * density
+        });
+        let string = PauliString::new(factors).unwrap();
+        let observable = Observable::new([(string, 2.0)]).unwrap();
+        let found = BranchSimulator::default().expectations(&[observable], |processor| {
+            for bit in run(num_qubits, &steps, processor)? {
+                // No measurement is left undone.
+                if let OutputBit::Measured(bit) = bit {
+                    processor.value(bit)?;
+                }
+            }
+            Ok::<_, SimError>(())
+        });
+        let (found, expected) = (found.unwrap().values[0], 2.0 * image.trace().re);
+        assert!(
+            (found - expected).abs() < 1e-10,
+            "{case}: {string} {steps:?}"
+        );
     }
 }
