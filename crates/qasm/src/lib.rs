@@ -29,10 +29,14 @@ mod angle;
 mod dialect;
 mod error;
 pub mod forms;
+mod program;
 mod reader;
 mod writer;
 
 pub use dialect::Dialect;
 pub use error::QasmError;
-pub use reader::{BitRegister, ParseErrorKind, ParseQasmError, ParsedCircuit, read};
+pub use program::{
+    BitRegister, BitValue, Inputs, ParseErrorKind, ParseQasmError, Program, RunError,
+};
+pub use reader::{ParsedCircuit, read};
 pub use writer::{AnnotatedCircuit, Definitions, write};

@@ -1,28 +1,25 @@
-mod definition;
-mod error;
-mod expression;
-mod gate;
-mod library;
-mod parsed;
-mod register;
-mod statement;
-mod token;
-mod version;
-mod word;
+use cheqqers_circuit::{Circuit, Clbit};
 
-pub use error::{ParseErrorKind, ParseQasmError};
-pub use parsed::{BitRegister, ParsedCircuit};
+use crate::program::{BitValue, Inputs, ParseErrorKind, ParseQasmError, Program, RunError, quoted};
+
+mod parsed;
+mod recorder;
+
+use self::recorder::{Event, Recorder};
+pub use parsed::ParsedCircuit;
 
 /// Reads a circuit from OpenQASM 3 or 2.
 ///
-/// Supported are registers, physical qubits, gates on qubits and whole registers, definitions of
-/// gates, measurements, barriers and constant expressions. Barriers are dropped; so is a
-/// measurement whose bit is not kept, as in `measure q[0];`, but a later gate on its qubit is an
-/// error. The known gates are those of `stdgates.inc` or `qelib1.inc` if the text includes it, and
-/// Braket's in an OpenQASM 3 text without include. A gate that the gate table lacks is replaced by
-/// its definition, exactly up to a global phase of the whole; a gate that the text defines becomes
-/// the table's if name and matrix agree. All else, such as `if` and `reset`, is an error that names
-/// it.
+/// The text is read as a [`Program`], which is run on a processor that records gates and
+/// measurements. So everything that a program may do is supported, except for what a circuit can't
+/// express: conditions on measured bits, a reset of a qubit that was used, inputs, and bits that are
+/// 1 without a measurement. These are errors that name it. So is a gate on a qubit after a
+/// measurement whose bit is not kept; without one, such a measurement is dropped, as barriers are.
+///
+/// The known gates are those of `stdgates.inc` or `qelib1.inc` if the text includes it, and Braket's
+/// in an OpenQASM 3 text without include. A gate that the gate table lacks is replaced by its
+/// definition, exactly up to a global phase of the whole; a gate that the text defines becomes the
+/// table's if name and matrix agree.
 ///
 /// Text of [`write()`](crate::write) round-trips: reading and writing it changes nothing but
 /// comments, and angles are equal to the last bit.
@@ -38,12 +35,80 @@ pub use parsed::{BitRegister, ParsedCircuit};
 ///
 /// let parsed = read("OPENQASM 3.0;\nqubit[2] q;\nh q[0];\ncnot q[0], q[1];\n")?;
 /// assert_eq!(parsed.circuit.operations().len(), 2);
-/// let error = read("OPENQASM 3.0;\nreset $0;").unwrap_err();
-/// assert_eq!(error.to_string(), "line 2, column 1: `reset` is not supported");
+/// let error = read("OPENQASM 3.0;\nqubit q;\nh q;\nreset q;").unwrap_err();
+/// assert_eq!((error.line, error.column), (4, 1));
 /// # Ok::<(), cheqqers_qasm::ParseQasmError>(())
 /// ```
 pub fn read(text: &str) -> Result<ParsedCircuit, ParseQasmError> {
-    statement::Reader::new(text)?.read()
+    circuit(&Program::parse(text, |_| None)?)
+}
+
+/// Circuit of a program that is no more than one.
+fn circuit(program: &Program) -> Result<ParsedCircuit, ParseQasmError> {
+    let mut recorder = Recorder::default();
+    let bits = run(program, &mut recorder)?;
+    for (index, register) in program.bits().iter().enumerate() {
+        let all = register.start..register.start + register.size.unwrap_or(1);
+        let is_set = |bit: &usize| bits[*bit] == BitValue::Known(true);
+        if let Some(bit) = all.clone().find(is_set) {
+            let (name, bit) = (quoted(&register.name), bit - register.start);
+            let kind = ParseErrorKind::SetBit { name, index: bit };
+            return Err(program.declaration(index, kind));
+        }
+    }
+    let mut clbits: Vec<Vec<Clbit>> = vec![Vec::new(); recorder.num_measured()];
+    for (clbit, bit) in bits.iter().enumerate() {
+        if let BitValue::Measured(measured) = bit {
+            clbits[measured.0].push(Clbit::from_index(clbit));
+        }
+    }
+    let mut circuit = Circuit::new(program.num_qubits(), bits.len());
+    let mut discarded = vec![false; program.num_qubits()];
+    for (index, event) in recorder.events().iter().enumerate() {
+        match event {
+            Event::Gate(gate, qubits) => {
+                let qubits = &qubits[..gate.num_qubits()];
+                if qubits.iter().any(|qubit| discarded[qubit.index()]) {
+                    // The same run again tells where the gate stands.
+                    run(program, &mut Recorder::up_to(index))?;
+                }
+                let pushed = circuit.push(*gate, qubits);
+                pushed.expect("the program has checked the operands");
+            }
+            Event::Measure(qubit, measured) => {
+                let clbits = &clbits[measured.0];
+                discarded[qubit.index()] |= clbits.is_empty();
+                for &clbit in clbits {
+                    let measured = circuit.measure(*qubit, clbit);
+                    measured.expect("the program has checked the operands");
+                }
+            }
+        }
+    }
+    Ok(ParsedCircuit {
+        circuit,
+        dialect: program.dialect(),
+        definitions: program.definitions(),
+        bits: program.bits().to_vec(),
+    })
+}
+
+fn run(program: &Program, recorder: &mut Recorder) -> Result<Vec<BitValue>, ParseQasmError> {
+    let bits = program.run(recorder, &Inputs::new());
+    bits.map_err(|error| match error {
+        RunError::Program(error) => error,
+        RunError::Processor {
+            file,
+            line,
+            column,
+            source,
+        } => ParseQasmError {
+            file,
+            line,
+            column,
+            kind: source,
+        },
+    })
 }
 
 #[cfg(test)]

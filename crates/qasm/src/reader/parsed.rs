@@ -1,6 +1,7 @@
 use cheqqers_circuit::Circuit;
 
 use crate::dialect::Dialect;
+use crate::program::BitRegister;
 use crate::writer::{AnnotatedCircuit, Definitions};
 
 /// Circuit read from OpenQASM.
@@ -15,17 +16,6 @@ pub struct ParsedCircuit {
     pub definitions: Definitions,
     /// Registers of bits, in the order of their declaration.
     pub bits: Vec<BitRegister>,
-}
-
-/// Declared register of bits.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct BitRegister {
-    /// Name of the register.
-    pub name: String,
-    /// Index of the clbit of its first bit; the others follow.
-    pub start: usize,
-    /// Number of bits; `None` for a single bit declared without a size.
-    pub size: Option<usize>,
 }
 
 impl ParsedCircuit {

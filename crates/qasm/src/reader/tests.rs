@@ -1,4 +1,5 @@
 use cheqqers_circuit::{Action, Circuit};
+use num_complex::Complex64;
 
 use super::*;
 use crate::{AnnotatedCircuit, Definitions, Dialect};
@@ -32,4 +33,32 @@ fn shown(circuit: &Circuit) -> String {
         Action::Measure(qubit, clbit) => format!("measure {} {}", qubit.0, clbit.0),
     });
     words.collect::<Vec<String>>().join("; ")
+}
+
+/// Image of a basis state under the gates of a small circuit.
+fn image(circuit: &Circuit, index: usize) -> Vec<Complex64> {
+    let mut state = vec![Complex64::default(); 1 << circuit.num_qubits()];
+    state[index] = Complex64::new(1.0, 0.0);
+    for (gate, qubits) in circuit.gates() {
+        let matrix = gate.matrix();
+        let places = || qubits.iter().enumerate();
+        let local = |index: usize| {
+            let bits = places().map(|(k, qubit)| (index >> qubit.index() & 1) << k);
+            bits.sum::<usize>()
+        };
+        let with = |index: usize, local: usize| {
+            places().fold(index, |index, (k, qubit)| {
+                let cleared = index & !(1 << qubit.index());
+                cleared | (local >> k & 1) << qubit.index()
+            })
+        };
+        let rows = (0..state.len()).map(|row| {
+            let columns = 0..matrix.ncols();
+            let terms =
+                columns.map(|column| matrix[(local(row), column)] * state[with(row, column)]);
+            terms.sum()
+        });
+        state = rows.collect();
+    }
+    state
 }

@@ -58,7 +58,7 @@ fn a_measurement_without_a_bit_leaves_nothing_but_ends_the_qubit() {
     let text = "OPENQASM 3.0; qubit[3] q; bit c; x q[0]; measure q[0]; h q[1]; c = measure q[0];";
     assert_eq!(shown(&circuit(text)), "x 0; h 1; measure 0 0");
     let error = read("OPENQASM 3.0; qubit[2] q; measure q;\ncnot q[1], q[0];").unwrap_err();
-    let gate = "cnot".to_owned();
+    let gate = "cx".to_owned();
     assert_eq!(
         (error.line, error.column, error.kind),
         (2, 1, ParseErrorKind::Discarded { gate })
@@ -178,6 +178,12 @@ fn the_dialect_is_told_by_version_include_and_qubits() {
             Dialect::Qasm2,
         ),
         ("OPENQASM 3.0;", Dialect::Braket),
+        ("qubit q; i q;", Dialect::Braket),
+        (
+            "include 'qelib1.inc'; qreg q[1]; u1(0) q[0];",
+            Dialect::Qasm2,
+        ),
+        ("OPENQASM 3; include 'qelib1.inc';", Dialect::Qasm3),
         ("OPENQASM 3.1; v $0;", Dialect::Braket),
         ("OPENQASM 3.0; include \"stdgates.inc\";", Dialect::Qasm3),
         ("OPENQASM 3; include \"stdgates.inc\"; sx $0;", Dialect::Ibm),

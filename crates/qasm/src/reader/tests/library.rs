@@ -4,7 +4,6 @@ use cheqqers_circuit::Gate;
 use num_complex::Complex64;
 
 use super::*;
-use crate::reader::gate::image;
 
 type Matrix = Vec<Vec<Complex64>>;
 

@@ -19,12 +19,8 @@ fn check(marked: &str, message: &str) {
 }
 
 #[test]
-fn texts_start_with_a_version_that_is_read() {
-    check(
-        "|",
-        "expected `OPENQASM 3.0;` or `OPENQASM 2.0;`, found the end of the text",
-    );
-    check("// é\n  |qubit q;", "expected `OPENQASM 3.0;`");
+fn versions_that_are_read() {
+    check("// é\n  |q;", "no gate `q` is defined");
     check("OPENQASM |4.0;", "version 4.0 of OpenQASM is not supported");
     check("OPENQASM |x;", "expected the version, found `x`");
     check("OPENQASM 3.0|", "expected `;`, found the end");
@@ -37,13 +33,23 @@ fn texts_start_with_a_version_that_is_read() {
 #[test]
 fn includes_are_the_languages_own_and_stand_first() {
     check(
-        "OPENQASM 3.0; include |\"qelib1.inc\";",
-        "this version only has \"stdgates.inc\"",
+        "OPENQASM 2.0; include |\"stdgates.inc\";",
+        "this version has \"qelib1.inc\", and no other file is given",
     );
-    check(
-        "OPENQASM 2.0; include |\"../../etc/passwd\";",
-        "this version only has \"qelib1.inc\"",
-    );
+    for name in [
+        "../../etc/passwd",
+        "/etc/passwd",
+        "a/../b",
+        "./a",
+        "a//b",
+        "C:x",
+        "",
+    ] {
+        check(
+            &format!("OPENQASM 2.0; include |\"{name}\";"),
+            "only plain names of files are read",
+        );
+    }
     check(
         "OPENQASM 3.0; include |stdgates;",
         "a file in quotation marks",
@@ -61,93 +67,106 @@ fn includes_are_the_languages_own_and_stand_first() {
 }
 
 #[test]
-fn what_is_not_supported_is_named() {
-    for statement in [
-        "if (c == 1) x q[0];",
-        "for uint i in [0:1] { x q[0]; }",
-        "while (true) { }",
-        "reset q;",
-        "ctrl @ x q[0], q[1];",
-        "negctrl @ x q[0], q[1];",
-        "inv @ s q[0];",
-        "pow(2) @ x q[0];",
-        "let a = q[0];",
-        "def f() { }",
-        "defcal x $0 { }",
-        "cal { }",
-        "box { x q[0]; }",
-        "delay[10ns] q;",
-        "input float a;",
-        "output bit a;",
-        "const float a = 1.0;",
-        "float a = 1.0;",
-        "switch (1) { }",
-        "extern f();",
-        "opaque g a;",
-        "stretch a;",
-        "end;",
-        "#pragma braket noise bit_flip(0.1) q[0]",
-        "@verbatim\nbox { }",
+fn what_no_simulator_does_is_named() {
+    for (statement, word) in [
+        ("|defcal x $0 { }", "defcal"),
+        ("|cal { }", "cal"),
+        ("|complex[float[64]] z;", "complex"),
+        ("int[8] x = int[8](|complex(1));", "complex"),
     ] {
-        let word = statement.split(['(', ' ', ';', '[']).next().unwrap();
-        let word = if word.starts_with('@') { "@" } else { word };
         let message = format!("`{word}` is not supported");
         check(
-            &format!("OPENQASM 3.0;\nqubit[2] q; bit c;\n |{statement}"),
+            &format!("OPENQASM 3.0;\nqubit[2] q; bit c;\n {statement}"),
             &message,
         );
     }
-    for statement in ["if(c==1) x q[0];", "reset q[0];", "opaque g a;"] {
-        let word = statement.split(['(', ' ']).next().unwrap();
-        let message = format!("`{word}` is not supported");
-        check(
-            &format!("OPENQASM 2.0;\nqreg q[2];\ncreg c[1];\n|{statement}"),
-            &message,
-        );
+    let opaque = "opaque g(a) b; opaque h b;\n";
+    for version in ["2", "3"] {
+        let text = format!("OPENQASM {version}.0;\n{opaque}qreg q[1];");
+        circuit(&text);
+        check(&format!("{text}\n|h q[0];"), "`h` is declared `opaque`");
     }
+    let external = "OPENQASM 3;\nextern f(int[8], readonly array[int[8], #dim=1]) -> bit; bit c;\n";
+    circuit(external);
+    check(&format!("{external}c = |f(1);"), "`f` is declared `extern`");
+    check(&format!("{external}|f(1);"), "`f` is declared `extern`");
+    circuit("OPENQASM 3; defcalgrammar \"openpulse\";");
+}
+
+#[test]
+fn what_a_circuit_can_not_express_is_told() {
+    let start = "OPENQASM 3.0; include \"stdgates.inc\"; qubit[3] q; bit[3] c; bit d;\n";
+    for (statements, message) in [
+        (
+            "c[0] = measure q[0]; if (|c == 1) x q[1];",
+            "needs a simulator",
+        ),
+        ("d = measure q[0]; while (|d) x q[1];", "needs a simulator"),
+        (
+            "d = measure q[0]; switch (d) { case |1 { x q[1]; } }",
+            "needs a simulator",
+        ),
+        ("d = measure q[0]; int[4] n = |d + 1;", "needs a simulator"),
+        ("h q[0]; |reset q[0];", "`reset` of a qubit that was used"),
+        ("x q[2]; |reset q;", "`reset` of a qubit that was used"),
+    ] {
+        check(&format!("{start}{statements}"), message);
+    }
+    check("OPENQASM 3.0; bit[2] |c; c[1] = 1;", "bit 1 of `c` is 1");
     check(
-        "OPENQASM 3.0; gate g a { |ctrl @ x a; }",
-        "`ctrl` is not supported",
+        "OPENQASM 3.0; |input float a;",
+        "the input `a` has no value",
     );
     check(
-        "OPENQASM 3.0; gate g a { |measure a; }",
-        "`measure` is not supported",
-    );
-    check(
-        "OPENQASM 2.0; gate g a { |reset a; }",
-        "`reset` is not supported",
+        "OPENQASM 2.0; qreg q[1]; creg c[1]; measure q[0] -> c[0]; if (|c == 1) U(0, 0, 0) q[0];",
+        "needs a simulator",
     );
 }
 
 #[test]
-fn what_has_no_word_is_named_too() {
-    let start = "OPENQASM 3.0;\ninclude \"stdgates.inc\";\nqubit[3] q; bit[3] c;\n";
+fn statements_stand_where_they_may() {
+    let start = "OPENQASM 3.0; include \"stdgates.inc\"; qubit[3] q; bit c;\n";
     for (statement, message) in [
-        ("h q[|0:1];", "slices of registers are not supported"),
-        ("h q[|:1];", "slices of registers are not supported"),
-        ("c[|0:1] = measure q;", "slices of registers"),
-        ("h q[|{0, 2}];", "sets of indices are not supported"),
         (
-            "c[0] = |1;",
-            "assignments other than of measurements are not supported",
+            "gate g a { |measure a; }",
+            "`measure` can't stand in the definition of a gate",
         ),
-        ("c = |\"101\";", "assignments other than of measurements"),
-        ("bit b = |true;", "assignments other than of measurements"),
-        ("c |+= 1;", "the operator `+=` is not supported"),
-        ("rz(5 |% 3) q[0];", "the operator `%` is not supported"),
-        ("h q[1 |<< 1];", "the operator `<<` is not supported"),
-        ("rz(1 |? 2 : 3) q[0];", "the operator `?` is not supported"),
-        ("rz(2 |^ 3) q[0];", "the operator `^` is not supported"),
-        ("rz(|10ns) q[0];", "the duration `10ns` is not supported"),
         (
-            "rz(|2im) q[0];",
-            "the imaginary number `2im` is not supported",
+            "gate g a { |reset a; }",
+            "`reset` can't stand in the definition of a gate",
         ),
-        ("rz(|true) q[0];", "`true` is not supported"),
+        (
+            "gate g a { |bit b; }",
+            "`bit` can't stand in the definition of a gate",
+        ),
+        ("if (true) { |qubit r; }", "`qubit` can't stand in a block"),
+        (
+            "if (true) { |gate g a { } }",
+            "`gate` can't stand in a block",
+        ),
+        (
+            "if (true) |include \"a\";",
+            "`include` can't stand in a block",
+        ),
+        (
+            "def f() { |input int a; }",
+            "`input` can't stand in a block",
+        ),
+        ("|break;", "`break` can't stand outside of a loop"),
+        (
+            "while (false) { def f() { } }",
+            "`def` can't stand in a block",
+        ),
+        ("|return 1;", "`return` can't stand outside of a subroutine"),
+        (
+            "c = 1 + |measure q[0];",
+            "`measure` can't stand within an expression",
+        ),
         ("|;", "empty statements are not supported"),
         ("h q;|;", "empty statements are not supported"),
-        ("|{ h q; }", "blocks of statements are not supported"),
+        ("if (true)|;", "expected a statement, found `;`"),
     ] {
+        let statement = statement.replace("{ def", "{ |def");
         check(&format!("{start}{statement}"), message);
     }
 }
@@ -169,16 +188,9 @@ fn words_of_version_3_are_told_in_version_2() {
 #[test]
 fn lines_are_counted_by_any_of_their_ends() {
     for end in ["\n", "\r\n", "\r"] {
-        let text = [
-            "OPENQASM 3.0; // c",
-            "/* a",
-            "b */ qubit q;",
-            "",
-            " reset q;",
-        ]
-        .join(end);
+        let text = ["OPENQASM 3.0; // c", "/* a", "b */ qubit q;", "", " h r;"].join(end);
         let error = read(&text).unwrap_err();
-        assert_eq!((error.line, error.column), (5, 2), "{end:?}");
+        assert_eq!((error.line, error.column), (5, 4), "{end:?}");
         let open = ["OPENQASM 3.0;", "include \"stdgates.inc", "\";"].join(end);
         let error = read(&open).unwrap_err();
         assert_eq!((error.line, error.column), (2, 9), "{end:?}");
@@ -195,7 +207,7 @@ fn gates_are_those_of_the_library_and_of_the_text() {
         let message = format!("no gate `{name}` is defined before or in stdgates.inc");
         check(&format!("{three}|{name} q[0];"), &message);
     }
-    for name in ["iswap", "siswap", "cnot", "gphase", "merge", "ryy"] {
+    for name in ["iswap", "siswap", "cnot", "merge", "ryy"] {
         check(
             &format!("{two}|{name} q[0];"),
             "is defined before or in qelib1.inc",
@@ -250,14 +262,13 @@ fn shapes_must_fit() {
             "|measure q -> c;",
             "registers have different sizes: 2 and 3",
         ),
-        ("c = |c;", "assignments other than of measurements"),
+        ("c = |w;", "`w` is not declared as a parameter, a variable"),
         ("h |$0;", "can't be mixed"),
         ("barrier q, |u;", "`u` is not declared as qubits"),
         ("|gphase(1, 2);", "`gphase` takes 1 parameter, not 2"),
         ("gphase(1) |q;", "expected `;`"),
         ("rz(|1.0 / 0) q[0];", "division by zero"),
         ("rz(|1e308 * 1e308) q[0];", "not finite"),
-        ("rz(1 |/ 2) q[0];", "ambiguous division of integers"),
         (
             "|u3(1.0, 1.7e308, 1.7e308 * 1) q[0], q[1];",
             "acts on 1 qubit, not 2",

@@ -1,11 +1,3 @@
-use std::collections::HashMap;
-use std::sync::LazyLock;
-
-use cheqqers_circuit::Gate;
-
-use super::definition::definition;
-use super::gate::{Callee, Gates};
-use super::token::{TokenKind, Tokens};
 use super::version::Version;
 
 /// Gates that a text may use without defining them.
@@ -79,36 +71,6 @@ const BRAKET: &[&str] = &[
     "cswap",
 ];
 
-/// Gates of all libraries and of the gate table, by name.
-static STANDARD: LazyLock<HashMap<&'static str, Callee>> = LazyLock::new(|| {
-    let mut gates = Gates::new(Library::BuiltIn.title(), table());
-    let mut tokens =
-        Tokens::new(include_str!("standard.qasm")).expect("the text is made of tokens");
-    while tokens.peek().kind != TokenKind::End {
-        let gate = tokens
-            .name("`gate`")
-            .expect("every statement is a definition");
-        debug_assert_eq!(gate.0, "gate");
-        let definition = definition(&mut tokens, &gates, Version::Three);
-        let (name, _, callee) = definition.expect("the definitions are right");
-        gates.add(name, callee);
-    }
-    let mut known = gates.into_known();
-    for (name, same) in [("U", "u3"), ("CX", "cx")] {
-        known.insert(name, known[same].clone());
-    }
-    known
-});
-
-/// Gates of the gate table, by name.
-fn table() -> HashMap<&'static str, Callee> {
-    let fixed = Gate::all(0.0).filter(|gate| gate.parameter().is_none());
-    let fixed = fixed.map(|gate| (gate.name(), Callee::Fixed(gate)));
-    let rotations: [fn(f64) -> Gate; 4] = [Gate::Rx, Gate::Ry, Gate::Rz, Gate::P];
-    let rotations = rotations.map(|gate| (gate(0.0).name(), Callee::Rotation(gate)));
-    fixed.chain(rotations).collect()
-}
-
 impl Library {
     /// Library of a text without an include.
     pub(super) fn without_include(version: Version) -> Self {
@@ -118,11 +80,20 @@ impl Library {
         }
     }
 
-    /// Library that a text may include, and its file name.
+    /// Library that a text should include, and its file name.
     pub(super) fn to_include(version: Version) -> (Self, &'static str) {
         match version {
             Version::Two => (Self::Qelib1, "qelib1.inc"),
             Version::Three => (Self::Stdgates, "stdgates.inc"),
+        }
+    }
+
+    /// Library of this file name.
+    pub(super) fn named(file: &str, version: Version) -> Option<Self> {
+        match (file, version) {
+            ("qelib1.inc", _) => Some(Self::Qelib1),
+            ("stdgates.inc", Version::Three) => Some(Self::Stdgates),
+            _ => None,
         }
     }
 
@@ -146,19 +117,25 @@ impl Library {
         }
     }
 
-    pub(super) fn gates(self) -> Gates<'static> {
-        let (names, more): (&[&str], &[&str]) = match self {
-            Self::BuiltIn => (&["CX"], &[]),
-            Self::Qelib1 => (QELIB1, &["CX"]),
-            Self::Stdgates => (STDGATES, &[]),
-            Self::Braket => (BRAKET, &[]),
-        };
-        let added: &[&str] = match self {
-            Self::Qelib1 => QELIB1_ADDED,
-            _ => &[],
-        };
-        let names = names.iter().chain(more).chain(added).chain(&["U"]);
-        let known = names.map(|&name| (name, STANDARD[name].clone()));
-        Gates::new(self.title(), known.collect())
+    /// Returns `true` if the library or the language itself has a gate of this name.
+    pub(super) fn has(self, name: &str) -> bool {
+        name == "U"
+            || match self {
+                Self::BuiltIn => name == "CX",
+                Self::Qelib1 => {
+                    name == "CX" || QELIB1.contains(&name) || QELIB1_ADDED.contains(&name)
+                }
+                Self::Stdgates => STDGATES.contains(&name),
+                Self::Braket => BRAKET.contains(&name),
+            }
+    }
+
+    /// Name of its gate among the definitions. Those of OpenQASM 3 have other global phases.
+    pub(super) fn entry(self, name: &str) -> &str {
+        match (self, name) {
+            (Self::Stdgates, "u2") => "stdgates_u2",
+            (Self::Stdgates, "u3") => "stdgates_u3",
+            _ => name,
+        }
     }
 }

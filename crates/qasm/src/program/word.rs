@@ -1,28 +1,25 @@
 use std::f64::consts::{E, PI, TAU};
 
-use super::error::{ParseErrorKind, ParseQasmError};
-use super::token::Location;
+use super::error::{Fault, Location, ParseErrorKind};
 use super::version::Version;
 
-/// Unsupported keywords of OpenQASM 2.
-const UNSUPPORTED_IN_2: &[&str] = &["if", "opaque", "reset"];
+/// Unsupported keywords of OpenQASM 3: pulses and complex numbers.
+const UNSUPPORTED_IN_3: &[&str] = &["cal", "complex", "defcal"];
 
-/// Unsupported keywords of OpenQASM 3.
-const UNSUPPORTED_IN_3: &[&str] = &[
+/// Keywords of OpenQASM 3 that OpenQASM 2 lacks.
+const ONLY_IN_3: &[&str] = &[
     "angle",
     "array",
+    "bit",
     "bool",
     "box",
     "break",
-    "cal",
     "case",
-    "complex",
     "const",
     "continue",
     "ctrl",
     "def",
     "default",
-    "defcal",
     "defcalgrammar",
     "delay",
     "duration",
@@ -33,7 +30,7 @@ const UNSUPPORTED_IN_3: &[&str] = &[
     "false",
     "float",
     "for",
-    "if",
+    "gphase",
     "in",
     "input",
     "int",
@@ -42,12 +39,11 @@ const UNSUPPORTED_IN_3: &[&str] = &[
     "mutable",
     "negctrl",
     "nop",
-    "opaque",
     "output",
     "pow",
     "pragma",
+    "qubit",
     "readonly",
-    "reset",
     "return",
     "sizeof",
     "stretch",
@@ -58,36 +54,29 @@ const UNSUPPORTED_IN_3: &[&str] = &[
     "while",
 ];
 
-/// Supported keywords of both versions; `U` is the gate that both build in.
-const SUPPORTED: &[&str] = &[
-    "OPENQASM", "include", "qreg", "creg", "gate", "measure", "barrier", "U",
+/// Keywords of both versions; `U` is the gate that both build in.
+const IN_BOTH: &[&str] = &[
+    "OPENQASM", "include", "qreg", "creg", "gate", "measure", "barrier", "U", "if", "opaque",
+    "reset",
 ];
 
 /// Returns `true` for an unsupported keyword.
 pub(super) fn is_unsupported(word: &str, version: Version) -> bool {
-    match version {
-        Version::Two => UNSUPPORTED_IN_2.contains(&word),
-        Version::Three => UNSUPPORTED_IN_3.contains(&word),
-    }
+    version == Version::Three && UNSUPPORTED_IN_3.contains(&word)
 }
 
 /// Returns `true` for a keyword of OpenQASM 3 that OpenQASM 2 lacks.
 pub(super) fn is_newer(word: &str) -> bool {
-    ["qubit", "bit"].contains(&word) || is_unsupported(word, Version::Three)
+    ONLY_IN_3.contains(&word) || UNSUPPORTED_IN_3.contains(&word)
 }
 
 /// Checks that a text may declare this name.
-pub(super) fn check_name(
-    name: &str,
-    location: Location,
-    version: Version,
-) -> Result<(), ParseQasmError> {
-    let more: &[&str] = match version {
-        Version::Two => &["CX"],
-        Version::Three => &["qubit", "bit", "gphase"],
+pub(super) fn check_name(name: &str, location: Location, version: Version) -> Result<(), Fault> {
+    let is_keyword = match version {
+        Version::Two => name == "CX",
+        Version::Three => is_newer(name),
     };
-    let is_read = SUPPORTED.contains(&name) || more.contains(&name);
-    if is_read || is_unsupported(name, version) || constant(name, version).is_some() {
+    if is_keyword || IN_BOTH.contains(&name) || constant(name, version).is_some() {
         let name = name.to_owned();
         return Err(location.error(ParseErrorKind::Reserved { name }));
     }

@@ -1,24 +1,6 @@
 use std::fmt;
 
-use super::error::{ParseErrorKind, ParseQasmError, quoted};
-
-/// Start of a token: line and column from 1, the column in characters.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Location {
-    line: usize,
-    column: usize,
-}
-
-impl Location {
-    /// Error at this location.
-    pub(super) fn error(self, kind: ParseErrorKind) -> ParseQasmError {
-        ParseQasmError {
-            line: self.line,
-            column: self.column,
-            kind,
-        }
-    }
-}
+use super::error::{Fault, Location, ParseErrorKind, quoted};
 
 /// Kind of a token, with its text.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -35,9 +17,9 @@ pub(super) enum TokenKind<'a> {
     Text(&'a str),
     /// Digits after a dollar sign: a physical qubit.
     Physical(&'a str),
-    /// Operator that is not supported.
-    Operator(&'static str),
-    /// Symbol or operator that is supported.
+    /// Number with a unit of time, as `10ns`.
+    Duration(&'a str),
+    /// Symbol or operator.
     Symbol(&'static str),
     /// End of the text.
     End,
@@ -46,12 +28,14 @@ pub(super) enum TokenKind<'a> {
 impl fmt::Display for TokenKind<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Name(text) | Self::Integer(text) | Self::Based(text) | Self::Real(text) => {
-                write!(f, "`{}`", quoted(text))
-            }
+            Self::Name(text)
+            | Self::Integer(text)
+            | Self::Based(text)
+            | Self::Real(text)
+            | Self::Duration(text) => write!(f, "`{}`", quoted(text)),
             Self::Text(text) => write!(f, "{:?}", quoted(text)),
             Self::Physical(text) => write!(f, "`${}`", quoted(text)),
-            Self::Symbol(text) | Self::Operator(text) => write!(f, "`{text}`"),
+            Self::Symbol(text) => write!(f, "`{text}`"),
             Self::End => f.write_str("the end of the text"),
         }
     }
@@ -64,15 +48,11 @@ pub(super) struct Token<'a> {
     pub(super) location: Location,
 }
 
-/// Longer symbols first, as a shorter one may be their prefix.
-const SYMBOLS: [&str; 18] = [
-    "->", "**", ";", ",", "(", ")", "[", "]", "{", "}", "=", "+", "-", "*", "/", "^", "@", ":",
-];
-
-/// Operators of OpenQASM 3 that are not supported, longer ones first.
-const OPERATORS: [&str; 29] = [
-    "<<=", ">>=", "**=", "<<", ">>", "==", "!=", "<=", ">=", "&&", "||", "++", "+=", "-=", "*=",
-    "/=", "%=", "&=", "|=", "^=", "~=", "%", "<", ">", "!", "~", "&", "|", "?",
+/// Symbols and operators. Longer ones first, as a shorter one may be their prefix.
+const SYMBOLS: [&str; 49] = [
+    "#dim", "<<=", ">>=", "**=", "->", "**", "<<", ">>", "==", "!=", "<=", ">=", "&&", "||", "++",
+    "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "~=", ";", ",", "(", ")", "[", "]", "{", "}",
+    "=", "+", "-", "*", "/", "^", "@", ":", "%", "<", ">", "!", "~", "&", "|", "?", ".",
 ];
 
 /// Prefixes of numbers in another base.
@@ -89,16 +69,20 @@ pub(super) struct Lexer<'a> {
 }
 
 impl<'a> Lexer<'a> {
-    pub(super) fn new(text: &'a str) -> Self {
+    pub(super) fn new(text: &'a str, file: u16) -> Self {
         Self {
             // Some editors write a byte order mark.
             rest: text.strip_prefix('\u{feff}').unwrap_or(text),
-            location: Location { line: 1, column: 1 },
+            location: Location {
+                line: 1,
+                column: 1,
+                file,
+            },
         }
     }
 
     /// Next token; [`TokenKind::End`] forever after the last.
-    pub(super) fn token(&mut self) -> Result<Token<'a>, ParseQasmError> {
+    pub(super) fn token(&mut self) -> Result<Token<'a>, Fault> {
         self.skip_blanks()?;
         let location = self.location;
         let Some(first) = self.rest.chars().next() else {
@@ -120,7 +104,7 @@ impl<'a> Lexer<'a> {
                 }
                 TokenKind::Physical(digits)
             }
-            '#' => {
+            '#' if !self.rest.starts_with("#dim") => {
                 let word = self.take_while(|c| c == '#' || is_name(c));
                 let what = quoted(word);
                 return Err(location.error(ParseErrorKind::Unsupported { what }));
@@ -130,13 +114,9 @@ impl<'a> Lexer<'a> {
         Ok(Token { kind, location })
     }
 
-    fn symbol(&mut self, found: char) -> Result<TokenKind<'a>, ParseQasmError> {
+    fn symbol(&mut self, found: char) -> Result<TokenKind<'a>, Fault> {
         let rest = self.rest;
         let starts = |text: &&str| rest.starts_with(*text);
-        if let Some(operator) = OPERATORS.into_iter().find(starts) {
-            self.advance(operator.len());
-            return Ok(TokenKind::Operator(operator));
-        }
         let symbol = SYMBOLS.into_iter().find(starts);
         let symbol =
             symbol.ok_or_else(|| self.location.error(ParseErrorKind::Character { found }))?;
@@ -145,10 +125,10 @@ impl<'a> Lexer<'a> {
     }
 
     /// Skips white space and comments.
-    fn skip_blanks(&mut self) -> Result<(), ParseQasmError> {
+    fn skip_blanks(&mut self) -> Result<(), Fault> {
         loop {
             self.take_while(char::is_whitespace);
-            if self.rest.starts_with("//") {
+            if self.rest.starts_with("//") || self.rest.starts_with("#pragma") {
                 self.take_while(|c| !is_line_end(c));
             } else if self.rest.starts_with("/*") {
                 let end = self.rest[2..].find("*/").ok_or_else(|| {
@@ -162,7 +142,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    fn number(&mut self) -> Result<TokenKind<'a>, ParseQasmError> {
+    fn number(&mut self) -> Result<TokenKind<'a>, Fault> {
         let location = self.location;
         if BASES.iter().any(|base| self.rest.starts_with(base)) {
             let text = self.take_while(is_name);
@@ -203,6 +183,9 @@ impl<'a> Lexer<'a> {
             match &text[end..] {
                 "" => {
                     self.advance(end);
+                    if self.unit() {
+                        return Ok(TokenKind::Duration(text));
+                    }
                     return Ok(if end == whole {
                         TokenKind::Integer(text)
                     } else {
@@ -214,8 +197,7 @@ impl<'a> Lexer<'a> {
                     reason = ParseErrorKind::UnsupportedKind { kind, found };
                 }
                 unit if UNITS.contains(&unit) => {
-                    let kind = "duration";
-                    reason = ParseErrorKind::UnsupportedKind { kind, found };
+                    return Ok(TokenKind::Duration(self.advance(text.len())));
                 }
                 _ => {}
             }
@@ -223,7 +205,18 @@ impl<'a> Lexer<'a> {
         Err(location.error(reason))
     }
 
-    fn quoted(&mut self, mark: char) -> Result<TokenKind<'a>, ParseQasmError> {
+    /// Skips a unit of time after a number and blanks; returns `true` if there is one.
+    fn unit(&mut self) -> bool {
+        let word = self.rest.trim_start_matches([' ', '\t']);
+        let end = word.find(|c| !is_name(c)).unwrap_or(word.len());
+        let found = UNITS.contains(&&word[..end]);
+        if found {
+            self.advance(self.rest.len() - word.len() + end);
+        }
+        found
+    }
+
+    fn quoted(&mut self, mark: char) -> Result<TokenKind<'a>, Fault> {
         let location = self.location;
         self.advance(1);
         let text = self.take_while(|c| c != mark && !is_line_end(c));
@@ -287,8 +280,8 @@ pub(super) struct Tokens<'a> {
 }
 
 impl<'a> Tokens<'a> {
-    pub(super) fn new(text: &'a str) -> Result<Self, ParseQasmError> {
-        let mut lexer = Lexer::new(text);
+    pub(super) fn new(text: &'a str, file: u16) -> Result<Self, Fault> {
+        let mut lexer = Lexer::new(text, file);
         let next = lexer.token()?;
         Ok(Self { lexer, next })
     }
@@ -304,13 +297,20 @@ impl<'a> Tokens<'a> {
     }
 
     /// Consumes the next token.
-    pub(super) fn take(&mut self) -> Result<Token<'a>, ParseQasmError> {
+    pub(super) fn take(&mut self) -> Result<Token<'a>, Fault> {
         let next = self.lexer.token()?;
         Ok(std::mem::replace(&mut self.next, next))
     }
 
+    /// Consumes all up to the end of the line of the next token.
+    pub(super) fn skip_line(&mut self) -> Result<(), Fault> {
+        self.lexer.take_while(|c| !is_line_end(c));
+        self.next = self.lexer.token()?;
+        Ok(())
+    }
+
     /// Consumes this symbol if it comes next.
-    pub(super) fn accept(&mut self, symbol: &str) -> Result<bool, ParseQasmError> {
+    pub(super) fn accept(&mut self, symbol: &str) -> Result<bool, Fault> {
         let sees = self.sees(symbol);
         if sees {
             self.take()?;
@@ -319,11 +319,7 @@ impl<'a> Tokens<'a> {
     }
 
     /// Consumes this symbol, or returns an error that names `expected`.
-    pub(super) fn symbol(
-        &mut self,
-        symbol: &str,
-        expected: &'static str,
-    ) -> Result<(), ParseQasmError> {
+    pub(super) fn symbol(&mut self, symbol: &str, expected: &'static str) -> Result<(), Fault> {
         if self.accept(symbol)? {
             return Ok(());
         }
@@ -331,15 +327,12 @@ impl<'a> Tokens<'a> {
     }
 
     /// Consumes the semicolon at the end of a statement.
-    pub(super) fn end(&mut self) -> Result<(), ParseQasmError> {
+    pub(super) fn end(&mut self) -> Result<(), Fault> {
         self.symbol(";", "`;`")
     }
 
     /// Consumes a name; returns it with its location.
-    pub(super) fn name(
-        &mut self,
-        expected: &'static str,
-    ) -> Result<(&'a str, Location), ParseQasmError> {
+    pub(super) fn name(&mut self, expected: &'static str) -> Result<(&'a str, Location), Fault> {
         let TokenKind::Name(name) = self.next.kind else {
             return Err(self.unexpected(expected));
         };
@@ -347,18 +340,9 @@ impl<'a> Tokens<'a> {
     }
 
     /// Error that something else should come next.
-    pub(super) fn unexpected(&self, expected: &'static str) -> ParseQasmError {
+    pub(super) fn unexpected(&self, expected: &'static str) -> Fault {
         let found = self.next.kind.to_string();
-        // The operator of powers in one version has another meaning in the other.
-        let reason = match self.next.kind {
-            TokenKind::Operator(operator) | TokenKind::Symbol(operator @ ("^" | "**")) => {
-                ParseErrorKind::UnsupportedKind {
-                    kind: "operator",
-                    found: operator.to_owned(),
-                }
-            }
-            _ => ParseErrorKind::Unexpected { expected, found },
-        };
+        let reason = ParseErrorKind::Unexpected { expected, found };
         self.next.location.error(reason)
     }
 }

@@ -1,4 +1,4 @@
-// The gates of qelib1.inc, stdgates.inc and Braket that the gate table lacks, but for a global phase.
+// The gates of qelib1.inc, stdgates.inc and Braket that the gate table lacks, global phase included.
 
 gate id a { }
 gate i a { }
@@ -7,6 +7,10 @@ gate u1(t) a { p(t) a; }
 gate u2(x, y) a { p(y) a; ry(pi / 2) a; p(x) a; }
 gate u3(t, x, y) a { p(y) a; ry(t) a; p(x) a; }
 gate u(t, x, y) a { u3(t, x, y) a; }
+// OpenQASM 3 gives its own gate and the older ones of its library these phases.
+gate U(t, x, y) a { u3(t, x, y) a; gphase(t / 2); }
+gate stdgates_u2(x, y) a { u2(x, y) a; gphase(-(x + y) / 2); }
+gate stdgates_u3(t, x, y) a { u3(t, x, y) a; gphase(-(x + y) / 2); }
 gate phase(t) a { p(t) a; }
 gate phaseshift(t) a { p(t) a; }
 gate si a { sdg a; }
@@ -18,17 +22,18 @@ gate gpi(x) a { p(-x) a; x a; p(x) a; }
 gate gpi2(x) a { prx(pi / 2, x) a; }
 
 gate cnot a, b { cx a, b; }
-gate cy a, b { sdg b; cx a, b; s b; }
-gate cp(t) a, b { p(t / 2) a; cx a, b; p(-t / 2) b; cx a, b; p(t / 2) b; }
+gate CX a, b { cx a, b; }
+gate cy a, b { ctrl @ y a, b; }
+gate cp(t) a, b { ctrl @ p(t) a, b; }
 gate cphase(t) a, b { cp(t) a, b; }
 gate cphaseshift(t) a, b { cp(t) a, b; }
 gate cphaseshift00(t) a, b { x a; x b; cp(t) a, b; x b; x a; }
 gate cphaseshift01(t) a, b { x a; cp(t) a, b; x a; }
 gate cphaseshift10(t) a, b { x b; cp(t) a, b; x b; }
 gate cu1(t) a, b { cp(t) a, b; }
-gate crz(t) a, b { rz(t / 2) b; cx a, b; rz(-t / 2) b; cx a, b; }
-gate cry(t) a, b { ry(t / 2) b; cx a, b; ry(-t / 2) b; cx a, b; }
-gate crx(t) a, b { h b; crz(t) a, b; h b; }
+gate crz(t) a, b { ctrl @ rz(t) a, b; }
+gate cry(t) a, b { ctrl @ ry(t) a, b; }
+gate crx(t) a, b { ctrl @ rx(t) a, b; }
 // The factor of a controlled u3 is that of the matrix whose first entry is real: older texts of
 // qelib1.inc leave the phase of the control out, all toolkits of today have it.
 gate cu3(t, x, y) a, b {
@@ -37,7 +42,7 @@ gate cu3(t, x, y) a, b {
     cx a, b; u3(t / 2, x, 0) b;
 }
 gate cu(t, x, y, z) a, b { p(z) a; cu3(t, x, y) a, b; }
-gate csx a, b { h b; cp(pi / 2) a, b; h b; }
+gate csx a, b { ctrl @ sx a, b; }
 gate cv a, b { csx a, b; }
 
 gate rzz(t) a, b { cx a, b; rz(t) b; cx a, b; }

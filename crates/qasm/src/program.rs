@@ -1,0 +1,276 @@
+use cheqqers_circuit::Processor;
+
+use self::error::{Fault, Location, file_name};
+use self::idle::{Idle, fault};
+use self::machine::{Machine, Stop};
+use self::parser::{Input, Output, Parser, State};
+use self::standard::standard;
+use self::token::Tokens;
+use self::tree::Block;
+use self::types::Type;
+use self::version::Version;
+use crate::dialect::Dialect;
+use crate::writer::Definitions;
+
+mod apply;
+mod cast;
+mod control;
+mod error;
+mod evaluate;
+mod execute;
+mod idle;
+mod inputs;
+mod known;
+mod leaf;
+mod library;
+mod machine;
+mod matrix;
+mod names;
+mod number;
+mod operator;
+mod parser;
+mod power;
+mod select;
+mod standard;
+mod token;
+mod tree;
+mod types;
+mod value;
+mod version;
+mod word;
+
+pub(crate) use error::quoted;
+pub use error::{ParseErrorKind, ParseQasmError, RunError};
+pub use inputs::Inputs;
+pub use value::BitValue;
+
+/// Program in OpenQASM 3 or 2, read and ready to run on any [`Processor`].
+///
+/// Names are resolved and constants evaluated when it is read, so that it can be run many times.
+///
+/// ```
+/// use cheqqers_qasm::{Inputs, Program};
+///
+/// let text = "OPENQASM 3.0; include \"stdgates.inc\"; input float turn; qubit[2] q; bit c;
+///     ry(turn) q[0]; c = measure q[0]; if (c) x q[1];";
+/// let program = Program::parse(text, |_| None)?;
+/// assert_eq!((program.num_qubits(), program.bits().len()), (2, 1));
+/// let mut inputs = Inputs::new();
+/// inputs.insert("turn", "pi / 2")?;
+/// # Ok::<(), cheqqers_qasm::ParseQasmError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Program {
+    statements: Block,
+    num_slots: usize,
+    num_qubits: usize,
+    first_qubit: Location,
+    bits: Vec<BitRegister>,
+    outputs: Vec<Output>,
+    inputs: Vec<Input>,
+    dialect: Dialect,
+    definitions: Definitions,
+    /// Names of the included files.
+    files: Vec<String>,
+}
+
+/// Register of bits that a program declares.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BitRegister {
+    /// Name of the register.
+    pub name: String,
+    /// Index of its first bit; the others follow.
+    pub start: usize,
+    /// Number of bits; `None` for a single bit declared without a size.
+    pub size: Option<usize>,
+}
+
+impl Program {
+    /// Reads a program. `file` gives the text of a file that it includes by a plain relative name;
+    /// the libraries `stdgates.inc` and `qelib1.inc` are built in.
+    ///
+    /// A text without a version is OpenQASM 3, but OpenQASM 2 if its first include is `qelib1.inc`.
+    ///
+    /// # Errors
+    /// Returns an error if the text is not supported, with the location of the first error.
+    pub fn parse(
+        text: &str,
+        mut file: impl FnMut(&str) -> Option<String>,
+    ) -> Result<Self, ParseQasmError> {
+        let mut included = Vec::new();
+        let parsed = Self::parse_all(text, &mut file, &mut included);
+        parsed.map_err(|fault| fault.named(&included))
+    }
+
+    fn parse_all(
+        text: &str,
+        file: &mut dyn FnMut(&str) -> Option<String>,
+        included: &mut Vec<String>,
+    ) -> Result<Self, Fault> {
+        let mut tokens = Tokens::new(text, 0)?;
+        let version = Version::read(&mut tokens)?;
+        let mut state = State::new(version, standard, file);
+        let statements = Parser::new(tokens, &mut state).statements();
+        included.clone_from(&state.included);
+        let statements = statements?;
+        let start = Location {
+            line: 1,
+            column: 1,
+            file: 0,
+        };
+        let dialect = state.dialect();
+        let explicit = state.outputs.iter().any(|output| output.explicit);
+        let mut outputs = state.outputs;
+        outputs.retain(|output| output.explicit == explicit);
+        let mut next = 0;
+        let bits = outputs.iter().map(|output| {
+            let size = output.size();
+            let start = next;
+            next += size.unwrap_or(1);
+            let name = output.name.clone();
+            BitRegister { name, start, size }
+        });
+        Ok(Self {
+            bits: bits.collect(),
+            statements: statements.into(),
+            num_slots: state.names.num_slots(),
+            num_qubits: state.num_qubits,
+            first_qubit: state.first_qubit.unwrap_or(start),
+            outputs,
+            inputs: state.inputs,
+            dialect,
+            definitions: state.definitions,
+            files: state.included,
+        })
+    }
+
+    /// Number of qubits. They are added to the processor at the start.
+    pub fn num_qubits(&self) -> usize {
+        self.num_qubits
+    }
+
+    /// Registers whose bits a run returns: the outputs that are declared by `output`, else all
+    /// registers of bits outside of blocks and subroutines, in the order of their declaration.
+    pub fn bits(&self) -> &[BitRegister] {
+        &self.bits
+    }
+
+    /// Inputs that a run needs, with the names of their types.
+    pub fn inputs(&self) -> impl Iterator<Item = (&str, &'static str)> {
+        self.inputs.iter().map(|input| (&input.name[..], input.of))
+    }
+
+    /// Dialect of the text. [`Dialect::Ionq`] is reported as [`Dialect::Qasm3`], which has the same
+    /// gates.
+    pub fn dialect(&self) -> Dialect {
+        self.dialect
+    }
+
+    /// [`Definitions::Named`] if the text defines split or merge.
+    pub fn definitions(&self) -> Definitions {
+        self.definitions
+    }
+
+    /// Runs the program on a processor without qubits; returns the bits of its
+    /// [registers](Self::bits).
+    ///
+    /// Measured bits are read only where the program needs their values.
+    ///
+    /// Bounds: 4,194,304 operations and 16,777,216 steps.
+    ///
+    /// # Errors
+    /// Returns an error if an input is missing or unknown, at the first error of the program, such
+    /// as an index out of range, or at the first error of the processor.
+    pub fn run<P: Processor>(
+        &self,
+        processor: &mut P,
+        inputs: &Inputs,
+    ) -> Result<Vec<BitValue>, RunError<P::Error>> {
+        let known = |name: &str| self.inputs.iter().any(|input| input.name == name);
+        if let Some(name) = inputs.names().find(|name| !known(name)) {
+            let name = quoted(name);
+            let fault = self
+                .first_qubit
+                .error(ParseErrorKind::UnknownInput { name });
+            return Err(fault.named(&self.files).into());
+        }
+        let located = |stop| self.located(stop);
+        if self.num_qubits > 0 {
+            let added = processor.add_qubits(self.num_qubits);
+            added.map_err(|source| {
+                located(Stop::Processor {
+                    location: self.first_qubit,
+                    source,
+                })
+            })?;
+        }
+        let mut machine = Machine::new(processor, inputs, self.num_slots);
+        machine.run(&self.statements).map_err(located)?;
+        let mut bits = Vec::new();
+        for output in &self.outputs {
+            let len = output.size().unwrap_or(1);
+            let values = machine.value(output.slot).to_bits().unwrap_or_default();
+            // A program that ends before the declaration leaves zeros.
+            let start = bits.len();
+            bits.extend(values);
+            bits.resize(start + len, BitValue::ZERO);
+        }
+        Ok(bits)
+    }
+
+    /// Location of the declaration of a register.
+    pub(crate) fn declaration(&self, register: usize, kind: ParseErrorKind) -> ParseQasmError {
+        let location = self.outputs[register].location;
+        location.error(kind).named(&self.files)
+    }
+
+    fn located<E>(&self, stop: Stop<E>) -> RunError<E> {
+        match stop {
+            Stop::Program(fault) => fault.named(&self.files).into(),
+            Stop::Processor { location, source } => RunError::Processor {
+                file: file_name(location, &self.files),
+                line: location.line as usize,
+                column: location.column as usize,
+                source,
+            },
+            Stop::End => unreachable!("the machine has handled it"),
+        }
+    }
+}
+
+impl Inputs {
+    /// Gives an input a value: a constant expression, as `pi / 2`, `true` or `"0110"`.
+    ///
+    /// # Errors
+    /// Returns an error if the text is no constant expression.
+    pub fn insert(&mut self, name: &str, text: &str) -> Result<(), ParseQasmError> {
+        let value = || {
+            let mut files = |_: &str| None;
+            let mut state = State::new(Version::Three, standard, &mut files);
+            let mut parser = Parser::new(Tokens::new(text, 0)?, &mut state);
+            let source = parser.whole_source()?;
+            let inputs = Self::new();
+            let mut idle = Idle;
+            let mut machine = Machine::new(&mut idle, &inputs, 0);
+            match machine.constant(&source) {
+                Ok(value) => Ok(value),
+                Err(stop) => Err(fault(stop)),
+            }
+        };
+        let value: Result<_, Fault> = value();
+        self.add(name, value.map_err(|fault| fault.named(&[]))?);
+        Ok(())
+    }
+}
+
+impl Output {
+    /// Number of bits; `None` for a single one without a size.
+    fn size(&self) -> Option<usize> {
+        match &self.of {
+            Type::Bits(size) => Some(*size),
+            Type::Integer(of) => Some(usize::from(of.width())),
+            Type::Angle(width) => Some(usize::from(*width)),
+            _ => None,
+        }
+    }
+}

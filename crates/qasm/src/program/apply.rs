@@ -1,0 +1,287 @@
+use std::sync::Arc;
+
+use cheqqers_circuit::{Gate, Processor, Qubit};
+
+use super::control;
+use super::error::{Location, ParseErrorKind, quoted};
+use super::leaf::{Leaf, LeafKind, inverted};
+use super::machine::{Cause, MAX_OPERATIONS, Machine, Stop};
+use super::power::{NoPower, power};
+use super::select::Chosen;
+use super::tree::{Callee, Definition, GateCall, Modifier, Operand};
+use super::value::{Qubits, Value};
+
+/// Maximum number of gates that are collected for modifiers.
+const MAX_COLLECTED: usize = MAX_OPERATIONS / 4;
+
+impl<P: Processor> Machine<'_, P> {
+    /// Qubits of an operand.
+    pub(super) fn qubits(&mut self, operand: &Operand) -> Result<Qubits, Stop<P::Error>> {
+        Ok(match operand {
+            Operand::Fixed { start, size: None } => Qubits::One(*start),
+            Operand::Fixed {
+                start,
+                size: Some(size),
+            } => Qubits::Range {
+                start: *start,
+                size: *size,
+            },
+            Operand::Variable(slot) => match self.value(*slot) {
+                Value::Qubits(qubits) => qubits.clone(),
+                _ => Qubits::List([].into()),
+            },
+            Operand::Select {
+                name,
+                of,
+                selection,
+            } => {
+                let of = self.qubits(of)?;
+                match self.chosen(selection, of.len(), name)? {
+                    Chosen::One(index) => Qubits::One(of.at(index)),
+                    Chosen::Many(indices) => {
+                        Qubits::List(indices.into_iter().map(|index| of.at(index)).collect())
+                    }
+                }
+            }
+            Operand::Concatenation(operands) => {
+                let mut all = Vec::new();
+                for operand in operands {
+                    all.extend(self.qubits(operand)?.iter());
+                }
+                Qubits::List(all.into())
+            }
+        })
+    }
+
+    /// Does a gate of the table.
+    pub(super) fn fixed(&mut self, gate: Gate, qubits: &[u32]) -> Result<(), Cause<P::Error>> {
+        if let Some(buffer) = &mut self.buffer {
+            buffer.push(Leaf::gate(gate, qubits));
+            return self.collected();
+        }
+        self.operate(1)?;
+        let operands = qubits.iter().zip([Qubit(0); 3]);
+        let mut all = [Qubit(0); 3];
+        for (place, (qubit, _)) in all.iter_mut().zip(operands) {
+            *place = Qubit(*qubit);
+        }
+        let done = self.processor.gate(gate, &all[..qubits.len()]);
+        done.map_err(Cause::Processor)
+    }
+
+    fn phase(&mut self, angle: f64) -> Result<(), Cause<P::Error>> {
+        if let Some(buffer) = &mut self.buffer
+            && angle != 0.0
+        {
+            buffer.push(Leaf::phase(angle));
+            return self.collected();
+        }
+        Ok(())
+    }
+
+    /// Counts a collected gate.
+    fn collected(&mut self) -> Result<(), Cause<P::Error>> {
+        let len = self.buffer.as_ref().map_or(0, Vec::len);
+        if len > MAX_COLLECTED {
+            let limit = MAX_COLLECTED;
+            return Err(ParseErrorKind::Operations { limit }.into());
+        }
+        Ok(self.spend(1)?)
+    }
+
+    /// Does a gate on qubits or whole registers.
+    pub(super) fn call(
+        &mut self,
+        call: &GateCall,
+        location: Location,
+    ) -> Result<(), Stop<P::Error>> {
+        let here = |kind| Stop::Program(location.error(kind));
+        let mut angles = Vec::with_capacity(call.arguments.len());
+        for argument in &call.arguments {
+            angles.push(self.float(argument)?);
+        }
+        let mut operands = Vec::with_capacity(call.operands.len());
+        let mut times = None;
+        for (operand, location) in &call.operands {
+            let qubits = self.qubits(operand)?;
+            match (times, qubits.size()) {
+                (Some(left), Some(right)) if left != right => {
+                    let kind = ParseErrorKind::Sizes { left, right };
+                    return Err(location.error(kind).into());
+                }
+                (None, size) => times = size,
+                _ => {}
+            }
+            operands.push(qubits);
+        }
+        let times = times.unwrap_or(1);
+        let cost = call.callee.cost().saturating_mul(times);
+        self.check_operations(cost).map_err(here)?;
+        self.spend(1 + operands.len().saturating_mul(times) / 8)
+            .map_err(here)?;
+        let mut qubits = Vec::with_capacity(operands.len());
+        for k in 0..times {
+            qubits.clear();
+            qubits.extend(operands.iter().map(|operand| operand.at(k)));
+            if repeats(&qubits) {
+                let gate = quoted(&call.name);
+                return Err(here(ParseErrorKind::Repeated { gate }));
+            }
+            if call.modifiers.is_empty() {
+                self.apply(&call.callee, &angles, &qubits, location)?;
+            } else {
+                self.modified(call, &angles, &qubits, location)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Does a gate without modifiers.
+    fn apply(
+        &mut self,
+        callee: &Callee,
+        angles: &[f64],
+        qubits: &[u32],
+        location: Location,
+    ) -> Result<(), Stop<P::Error>> {
+        let done = match callee {
+            Callee::Fixed { gate, phase } => {
+                self.fixed(*gate, qubits).and_then(|()| self.phase(*phase))
+            }
+            Callee::Rotation(gate) => self.fixed(gate(angles[0]), qubits),
+            Callee::Phase => self.phase(angles[0]),
+            Callee::Defined(definition) => {
+                let done = self.expand(definition, angles, qubits, location);
+                return done.map_err(|stop| stop.seen_from(location));
+            }
+        };
+        done.map_err(|cause| cause.at(location))
+    }
+
+    fn expand(
+        &mut self,
+        definition: &Definition,
+        angles: &[f64],
+        qubits: &[u32],
+        location: Location,
+    ) -> Result<(), Stop<P::Error>> {
+        let steps = 1 + definition.num_slots / 8;
+        self.spend(steps).map_err(|kind| location.error(kind))?;
+        let angles = angles.iter().map(|&angle| Value::Float(angle));
+        let qubits = qubits
+            .iter()
+            .map(|&qubit| Value::Qubits(Qubits::One(qubit)));
+        let before = self.enter(angles.chain(qubits), definition.num_slots);
+        let done = self.body(&definition.body);
+        self.leave(before);
+        done
+    }
+
+    fn modified(
+        &mut self,
+        call: &GateCall,
+        angles: &[f64],
+        qubits: &[u32],
+        location: Location,
+    ) -> Result<(), Stop<P::Error>> {
+        let here = |kind| Stop::Program(location.error(kind));
+        let mut first = qubits.len() - call.callee.num_qubits();
+        let outer = self.buffer.replace(Vec::new());
+        let done = self.apply(&call.callee, angles, &qubits[first..], location);
+        let collected = std::mem::replace(&mut self.buffer, outer);
+        done?;
+        let mut leaves = collected.unwrap_or_default();
+        for modifier in call.modifiers.iter().rev() {
+            self.spend(1 + leaves.len() / 8).map_err(here)?;
+            match modifier {
+                Modifier::Inverse => leaves = inverted(&leaves),
+                Modifier::Power(exponent) => {
+                    let x = self.float(exponent)?;
+                    leaves = power(leaves, x, MAX_COLLECTED).map_err(|reason| {
+                        here(match reason {
+                            NoPower::TooLong => ParseErrorKind::Operations {
+                                limit: MAX_COLLECTED,
+                            },
+                            NoPower::Unknown => ParseErrorKind::FractionalPower {
+                                gate: quoted(&call.name),
+                            },
+                        })
+                    })?;
+                    self.spend(leaves.len() / 8).map_err(here)?;
+                }
+                Modifier::Control { positive, number } => {
+                    let controls = &qubits[first - number..first];
+                    first -= number;
+                    let controls: Arc<[(u32, bool)]> =
+                        controls.iter().map(|&qubit| (qubit, *positive)).collect();
+                    let all = leaves.into_iter().map(|leaf| leaf.controlled(&controls));
+                    leaves = all.collect();
+                }
+            }
+        }
+        let done = self.finish(leaves);
+        done.map_err(|cause| cause.at(location))
+    }
+
+    /// Passes on gates under controls, or adds them to what is collected.
+    fn finish(&mut self, leaves: Vec<Leaf>) -> Result<(), Cause<P::Error>> {
+        if let Some(buffer) = &mut self.buffer {
+            buffer.extend(leaves);
+            return self.collected();
+        }
+        // Controls for the value 0 are flipped; they stay so while they are needed.
+        let mut flipped: Vec<u32> = Vec::new();
+        for leaf in leaves {
+            let controls = leaf.controls.as_deref().unwrap_or_default();
+            let zeros = controls.iter().filter(|(_, positive)| !positive);
+            let zeros: Vec<u32> = zeros.map(|&(qubit, _)| qubit).collect();
+            if zeros != flipped {
+                let back = flipped.iter().filter(|qubit| !zeros.contains(qubit));
+                let new = zeros.iter().filter(|qubit| !flipped.contains(qubit));
+                for &qubit in back.chain(new) {
+                    self.fixed(Gate::X, &[qubit])?;
+                }
+                flipped = zeros;
+            }
+            let controls: Vec<u32> = controls.iter().map(|&(qubit, _)| qubit).collect();
+            let mut push = |gate: Gate, qubits: &[u32]| self.fixed(gate, qubits);
+            match leaf.kind {
+                LeafKind::Phase(angle) => control::phase(&controls, angle, &mut push)?,
+                LeafKind::Gate(gate, qubits) => {
+                    let qubits = &qubits[..gate.num_qubits()];
+                    control::controlled(&controls, gate, qubits, &mut push)?;
+                }
+            }
+        }
+        for qubit in flipped {
+            self.fixed(Gate::X, &[qubit])?;
+        }
+        Ok(())
+    }
+
+    /// Gates that a definition consists of, and its global phase.
+    pub(super) fn expansion(
+        &mut self,
+        definition: &Definition,
+        location: Location,
+    ) -> Result<Vec<Leaf>, Stop<P::Error>> {
+        #[expect(clippy::cast_possible_truncation, reason = "at most three qubits")]
+        let qubits: Vec<u32> = (0..definition.num_qubits as u32).collect();
+        self.buffer = Some(Vec::new());
+        self.expand(definition, &[], &qubits, location)?;
+        Ok(self.buffer.take().unwrap_or_default())
+    }
+}
+
+/// Returns `true` if a list has equal elements.
+pub(super) fn repeats(list: &[u32]) -> bool {
+    match list {
+        [] | [_] => return false,
+        [a, b] => return a == b,
+        [a, b, c] => return a == b || a == c || b == c,
+        _ => {}
+    }
+    let mut sorted = list.to_vec();
+    sorted.sort_unstable();
+    sorted.windows(2).any(|pair| pair[0] == pair[1])
+}

@@ -1,0 +1,215 @@
+use super::{Parser, Place};
+use crate::program::error::{Fault, ParseErrorKind, quoted};
+use crate::program::names::ScopeKind;
+use crate::program::token::TokenKind;
+use crate::program::tree::{
+    Binary, Block, Comparison, Conditional, Domain, Expression, For, Returned, StatementKind, Step,
+    Switch, Target, While,
+};
+use crate::program::types::Type;
+use crate::program::word::check_name;
+
+impl Parser<'_, '_, '_> {
+    /// Reads `if` with its branches.
+    pub(super) fn conditional(&mut self) -> Result<Option<StatementKind>, Fault> {
+        self.tokens.take()?;
+        self.tokens.symbol("(", "`(`")?;
+        let condition = if self.is_three() {
+            self.expression()?
+        } else {
+            self.comparison()?
+        };
+        self.tokens.symbol(")", "`)`")?;
+        let then = self.body()?;
+        let mut otherwise = Block::default();
+        if self.is_three() && self.tokens.peek().kind == TokenKind::Name("else") {
+            self.tokens.take()?;
+            otherwise = self.body()?;
+        }
+        Ok(Some(StatementKind::If(Box::new(Conditional {
+            condition,
+            then,
+            otherwise,
+        }))))
+    }
+
+    /// Reads the condition of OpenQASM 2, as `c == 3`; some texts have `c[0] == 1`.
+    fn comparison(&mut self) -> Result<Expression, Fault> {
+        let (name, location) = self.tokens.name("a register of bits")?;
+        let Target { slot, brackets, .. } = self.target(name, location)?;
+        let register = if brackets.is_empty() {
+            Step::Variable(slot)
+        } else {
+            Step::Element(Box::new(Target {
+                name: quoted(name).into(),
+                location,
+                slot,
+                of: Type::Bit,
+                constant: None,
+                brackets,
+            }))
+        };
+        self.tokens.symbol("==", "`==`")?;
+        let TokenKind::Integer(_) = self.tokens.peek().kind else {
+            return Err(self.tokens.unexpected("an integer"));
+        };
+        let integer = self.index()?;
+        let steps = integer.steps.into_iter();
+        let compare = Step::Binary(Binary::Compare(Comparison::Equal));
+        Ok(Expression {
+            location,
+            steps: [register]
+                .into_iter()
+                .chain(steps)
+                .chain([compare])
+                .collect(),
+        })
+    }
+
+    pub(super) fn while_loop(&mut self) -> Result<StatementKind, Fault> {
+        self.tokens.take()?;
+        self.tokens.symbol("(", "`(`")?;
+        let condition = self.expression()?;
+        self.tokens.symbol(")", "`)`")?;
+        let body = self.loop_body()?;
+        Ok(StatementKind::While(Box::new(While { condition, body })))
+    }
+
+    fn loop_body(&mut self) -> Result<Block, Fault> {
+        self.state.loops += 1;
+        let body = self.body();
+        self.state.loops -= 1;
+        body
+    }
+
+    /// Reads a loop over a range, a set, or elements.
+    pub(super) fn for_loop(&mut self) -> Result<StatementKind, Fault> {
+        self.tokens.take()?;
+        let (word, at) = self.tokens.name("the type of a variable")?;
+        let (of, name, location) = if self.tokens.peek().kind == TokenKind::Name("in") {
+            // Older texts have no type.
+            let of = Type::Integer(crate::program::number::IntegerType::Signed(64));
+            (of, word, at)
+        } else {
+            let of = self.scalar_type(word, at)?;
+            let (name, location) = self.tokens.name("the name of a variable")?;
+            (of, name, location)
+        };
+        check_name(name, location, self.state.version)?;
+        if self.tokens.peek().kind != TokenKind::Name("in") {
+            return Err(self.tokens.unexpected("`in`"));
+        }
+        self.tokens.take()?;
+        let domain = self.domain()?;
+        let before = self.state.names.enter(ScopeKind::Block);
+        let slot = self.declare_variable(name, location, &of)?;
+        let body = self.loop_body();
+        self.state.names.leave(before);
+        Ok(StatementKind::For(Box::new(For {
+            slot,
+            of,
+            domain,
+            body: body?,
+        })))
+    }
+
+    fn domain(&mut self) -> Result<Domain, Fault> {
+        if self.tokens.accept("{")? {
+            return Ok(Domain::Set(self.expressions("}", "`,` or `}`")?.into()));
+        }
+        if !self.tokens.accept("[")? {
+            return Ok(Domain::Elements(self.expression()?));
+        }
+        let first = self.expression()?;
+        self.tokens.symbol(":", "`:`")?;
+        let mut last = self.expression()?;
+        let mut step = None;
+        if self.tokens.accept(":")? {
+            step = Some(std::mem::replace(&mut last, self.expression()?));
+        }
+        self.tokens.symbol("]", "`:` or `]`")?;
+        Ok(Domain::Range { first, step, last })
+    }
+
+    pub(super) fn switch(&mut self) -> Result<StatementKind, Fault> {
+        self.tokens.take()?;
+        self.tokens.symbol("(", "`(`")?;
+        let subject = self.expression()?;
+        self.tokens.symbol(")", "`)`")?;
+        self.tokens.symbol("{", "`{`")?;
+        let mut cases = Vec::new();
+        let mut default = None;
+        while !self.tokens.accept("}")? {
+            match self.tokens.peek().kind {
+                TokenKind::Name("case") if default.is_none() => {
+                    self.tokens.take()?;
+                    let mut values = Vec::new();
+                    loop {
+                        values.push(self.case()?);
+                        if !self.tokens.accept(",")? || self.tokens.sees("{") {
+                            break;
+                        }
+                    }
+                    cases.push((values.into(), self.block()?));
+                }
+                TokenKind::Name("default") if default.is_none() => {
+                    self.tokens.take()?;
+                    default = Some(self.block()?);
+                }
+                _ => return Err(self.tokens.unexpected("`case`, `default` or `}`")),
+            }
+        }
+        Ok(StatementKind::Switch(Box::new(Switch {
+            subject,
+            cases: cases.into(),
+            default: default.unwrap_or_default(),
+        })))
+    }
+
+    /// Reads a value of a case, which must be constant.
+    fn case(&mut self) -> Result<Expression, Fault> {
+        let value = self.expression()?;
+        if value.constant().is_none() {
+            return Err(value.location.error(ParseErrorKind::NotConstant));
+        }
+        Ok(value)
+    }
+
+    pub(super) fn jump(&mut self) -> Result<StatementKind, Fault> {
+        let (word, location) = self.tokens.name("a statement")?;
+        let kind = match word {
+            "end" => StatementKind::End,
+            _ if self.state.loops == 0 => {
+                return Self::misplaced(word, "outside of a loop", location);
+            }
+            "break" => StatementKind::Break,
+            _ => StatementKind::Continue,
+        };
+        self.tokens.end()?;
+        Ok(kind)
+    }
+
+    pub(super) fn return_value(&mut self) -> Result<StatementKind, Fault> {
+        let (word, location) = self.tokens.name("a statement")?;
+        let Place::Subroutine(of) = self.state.place.clone() else {
+            return Self::misplaced(word, "outside of a subroutine", location);
+        };
+        if of == Type::Void || self.tokens.sees(";") {
+            self.tokens.end()?;
+            return Ok(StatementKind::Return(None));
+        }
+        let source = self.source()?;
+        self.tokens.end()?;
+        let returned = Returned { of, source };
+        Ok(StatementKind::Return(Some(Box::new(returned))))
+    }
+
+    /// Reads a box, whose duration an ideal simulator ignores.
+    pub(super) fn boxed(&mut self) -> Result<StatementKind, Fault> {
+        self.tokens.take()?;
+        if self.tokens.sees("[") {
+            self.designator()?;
+        }
+        Ok(StatementKind::Block(self.block()?))
+    }
+}

@@ -1,0 +1,486 @@
+//! Syntax tree of a program, with its names resolved.
+
+use std::sync::Arc;
+
+use cheqqers_circuit::Gate;
+
+use super::error::Location;
+use super::number::{Arithmetic, Bitwise};
+use super::types::Type;
+use super::value::Value;
+
+/// Statements in order.
+pub(super) type Block = Box<[Statement]>;
+
+/// Number of a variable in the frame of its program, subroutine or gate.
+pub(super) type Slot = u32;
+
+#[derive(Clone, Debug)]
+pub(super) struct Statement {
+    pub(super) location: Location,
+    pub(super) kind: StatementKind,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum StatementKind {
+    /// Gate of the table on declared qubits.
+    Gate {
+        gate: Gate,
+        qubits: [u32; 3],
+    },
+    /// Any other gate.
+    Call(Box<GateCall>),
+    /// Measurement whose bits are dropped.
+    Measure(Box<Operand>),
+    Reset(Box<Operand>),
+    /// Qubits that must exist, as of a barrier.
+    Mention(Box<[Operand]>),
+    Declare(Box<Declaration>),
+    Assign(Box<Assignment>),
+    Alias(Box<Alias>),
+    /// Call of a subroutine or another expression whose value is dropped.
+    Evaluate(Box<Expression>),
+    If(Box<Conditional>),
+    Switch(Box<Switch>),
+    For(Box<For>),
+    While(Box<While>),
+    Block(Block),
+    Break,
+    Continue,
+    End,
+    Return(Option<Box<Returned>>),
+}
+
+/// Gate on qubits or whole registers.
+#[derive(Clone, Debug)]
+pub(super) struct GateCall {
+    /// Name in the text, for messages.
+    pub(super) name: Box<str>,
+    /// Modifiers from the outermost to the innermost.
+    pub(super) modifiers: Box<[Modifier]>,
+    pub(super) callee: Callee,
+    pub(super) arguments: Box<[Expression]>,
+    pub(super) operands: Box<[(Operand, Location)]>,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum Modifier {
+    Inverse,
+    Power(Expression),
+    Control { positive: bool, number: usize },
+}
+
+/// Meaning of a gate's name.
+#[derive(Clone, Debug)]
+pub(super) enum Callee {
+    /// Gate of the table times a global phase.
+    Fixed { gate: Gate, phase: f64 },
+    /// Gate of the table with an angle.
+    Rotation(fn(f64) -> Gate),
+    /// Gate defined by others.
+    Defined(Arc<Definition>),
+    /// Global phase.
+    Phase,
+}
+
+/// Definition of a gate. Its frame begins with the parameters and the qubits.
+#[derive(Debug)]
+pub(super) struct Definition {
+    pub(super) num_parameters: usize,
+    pub(super) num_qubits: usize,
+    /// Number of variables in its frame.
+    pub(super) num_slots: usize,
+    pub(super) body: Block,
+    /// Least number of operations.
+    pub(super) cost: usize,
+    pub(super) depth: usize,
+}
+
+impl Callee {
+    pub(super) fn num_parameters(&self) -> usize {
+        match self {
+            Self::Fixed { .. } => 0,
+            Self::Rotation(_) | Self::Phase => 1,
+            Self::Defined(definition) => definition.num_parameters,
+        }
+    }
+
+    pub(super) fn num_qubits(&self) -> usize {
+        match self {
+            Self::Phase => 0,
+            Self::Fixed { gate, .. } => gate.num_qubits(),
+            Self::Rotation(_) => 1,
+            Self::Defined(definition) => definition.num_qubits,
+        }
+    }
+
+    /// Least number of operations.
+    pub(super) fn cost(&self) -> usize {
+        match self {
+            Self::Defined(definition) => definition.cost,
+            _ => 1,
+        }
+    }
+
+    /// Depth of nested definitions.
+    pub(super) fn depth(&self) -> usize {
+        match self {
+            Self::Defined(definition) => definition.depth,
+            _ => 0,
+        }
+    }
+}
+
+/// Subroutine. Its frame begins with the parameters.
+#[derive(Debug)]
+pub(super) struct Subroutine {
+    pub(super) parameters: Box<[Parameter]>,
+    pub(super) num_slots: usize,
+    pub(super) body: Block,
+    pub(super) depth: usize,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum Parameter {
+    Value(Type),
+    /// Array that the subroutine may change.
+    Mutable(Type),
+    /// Qubit, or a register of this size.
+    Qubits(Option<usize>),
+}
+
+/// Call of a subroutine.
+#[derive(Clone, Debug)]
+pub(super) struct SubroutineCall {
+    pub(super) location: Location,
+    pub(super) callee: Arc<Subroutine>,
+    pub(super) arguments: Box<[Argument]>,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum Argument {
+    Value(Expression),
+    Mutable(Target),
+    Qubits(Operand),
+}
+
+/// Qubit or register.
+#[derive(Clone, Debug)]
+pub(super) enum Operand {
+    /// Declared or physical qubits; the size is `None` for a single one.
+    Fixed { start: u32, size: Option<u32> },
+    /// Parameter or alias.
+    Variable(Slot),
+    Select {
+        /// Name in the text, for messages.
+        name: Box<str>,
+        of: Box<Operand>,
+        selection: Selection,
+    },
+    /// Registers that follow each other.
+    Concatenation(Box<[Operand]>),
+}
+
+/// Indices in brackets.
+#[derive(Clone, Debug)]
+pub(super) enum Selection {
+    Index(Expression),
+    /// Indices from the first to the last, both included.
+    Range(Box<IndexRange>),
+    Set {
+        location: Location,
+        indices: Box<[Expression]>,
+    },
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct IndexRange {
+    pub(super) location: Location,
+    pub(super) first: Option<Expression>,
+    pub(super) step: Option<Expression>,
+    pub(super) last: Option<Expression>,
+}
+
+impl Selection {
+    /// Returns `true` if all indices are constants.
+    pub(super) fn is_constant(&self) -> bool {
+        let known = |bound: &Option<Expression>| {
+            let constant = bound.as_ref().map(Expression::constant);
+            constant != Some(None)
+        };
+        match self {
+            Self::Index(index) => index.constant().is_some(),
+            Self::Range(range) => known(&range.first) && known(&range.step) && known(&range.last),
+            Self::Set { indices, .. } => indices.iter().all(|index| index.constant().is_some()),
+        }
+    }
+
+    /// Location of the first index.
+    pub(super) fn location(&self) -> Location {
+        match self {
+            Self::Index(index) => index.location,
+            Self::Range(range) => range.location,
+            Self::Set { location, .. } => *location,
+        }
+    }
+}
+
+/// Pairs of brackets after a name, each with selections separated by commas.
+pub(super) type Brackets = Box<[Box<[Selection]>]>;
+
+/// Classical variable, or elements of it.
+#[derive(Clone, Debug)]
+pub(super) struct Target {
+    /// Name in the text, for messages.
+    pub(super) name: Box<str>,
+    pub(super) location: Location,
+    pub(super) slot: Slot,
+    /// Type of the whole variable.
+    pub(super) of: Type,
+    /// Value of a constant, which has no slot.
+    pub(super) constant: Option<Value>,
+    pub(super) brackets: Brackets,
+}
+
+impl Target {
+    /// Returns `true` if all indices are constants.
+    pub(super) fn is_constant(&self) -> bool {
+        let mut selections = self.brackets.iter().flatten();
+        selections.all(Selection::is_constant)
+    }
+}
+
+/// Origin of a value.
+#[derive(Clone, Debug)]
+pub(super) enum Source {
+    Expression(Expression),
+    Measure(Location, Operand),
+    /// Elements of an array, in braces.
+    List(Box<[Source]>),
+}
+
+/// Value that a subroutine returns.
+#[derive(Clone, Debug)]
+pub(super) struct Returned {
+    pub(super) of: Type,
+    pub(super) source: Source,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Declaration {
+    pub(super) slot: Slot,
+    pub(super) of: Type,
+    pub(super) origin: Origin,
+}
+
+/// First value of a variable.
+#[derive(Clone, Debug)]
+pub(super) enum Origin {
+    Zero,
+    Source(Source),
+    /// Input of this name.
+    Input(Box<str>),
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Assignment {
+    pub(super) target: Target,
+    /// Operator of a compound assignment.
+    pub(super) operator: Option<Binary>,
+    pub(super) source: Source,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Alias {
+    pub(super) slot: Slot,
+    pub(super) operand: Operand,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Conditional {
+    pub(super) condition: Expression,
+    pub(super) then: Block,
+    pub(super) otherwise: Block,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Switch {
+    pub(super) subject: Expression,
+    pub(super) cases: Box<[(Box<[Expression]>, Block)]>,
+    pub(super) default: Block,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct For {
+    pub(super) slot: Slot,
+    pub(super) of: Type,
+    pub(super) domain: Domain,
+    pub(super) body: Block,
+}
+
+/// Values that a loop runs through.
+#[derive(Clone, Debug)]
+pub(super) enum Domain {
+    /// Whole numbers from the first to the last, both included.
+    Range {
+        first: Expression,
+        step: Option<Expression>,
+        last: Expression,
+    },
+    Set(Box<[Expression]>),
+    /// Elements of a register of bits or of an array.
+    Elements(Expression),
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct While {
+    pub(super) condition: Expression,
+    pub(super) body: Block,
+}
+
+/// Expression as steps of a stack machine, so that its length takes no stack.
+#[derive(Clone, Debug)]
+pub(super) struct Expression {
+    pub(super) location: Location,
+    pub(super) steps: Box<[Step]>,
+}
+
+impl Expression {
+    /// The value, if the expression is a constant.
+    pub(super) fn constant(&self) -> Option<&Value> {
+        match &self.steps[..] {
+            [Step::Constant(value)] => Some(value),
+            _ => None,
+        }
+    }
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum Step {
+    Constant(Value),
+    Variable(Slot),
+    /// Elements of a variable.
+    Element(Box<Target>),
+    Unary(Unary),
+    Function(Function),
+    Binary(Binary),
+    Cast(Box<Type>),
+    /// Jumps over so many steps if the value on top is false, else drops it.
+    And(u32),
+    /// Jumps over so many steps if the value on top is true, else drops it.
+    Or(u32),
+    /// Makes a truth value of the value on top.
+    Truth,
+    /// Size of a dimension, which is on top, of the array below it.
+    Size,
+    Call(Box<SubroutineCall>),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Unary {
+    Negate,
+    /// Inversion of all bits.
+    Invert,
+    /// Negation of a truth value.
+    Not,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Binary {
+    Arithmetic(Arithmetic),
+    Bitwise(Bitwise),
+    Compare(Comparison),
+    ShiftLeft,
+    ShiftRight,
+    RotateLeft,
+    RotateRight,
+    Concatenate,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Comparison {
+    Equal,
+    NotEqual,
+    Less,
+    LessOrEqual,
+    Greater,
+    GreaterOrEqual,
+}
+
+impl Binary {
+    /// Name for messages.
+    pub(super) fn symbol(self) -> &'static str {
+        match self {
+            Self::Arithmetic(operator) => operator.symbol(),
+            Self::Bitwise(operator) => operator.symbol(),
+            Self::Compare(comparison) => match comparison {
+                Comparison::Equal => "==",
+                Comparison::NotEqual => "!=",
+                Comparison::Less => "<",
+                Comparison::LessOrEqual => "<=",
+                Comparison::Greater => ">",
+                Comparison::GreaterOrEqual => ">=",
+            },
+            Self::ShiftLeft => "<<",
+            Self::ShiftRight => ">>",
+            Self::RotateLeft => "rotl",
+            Self::RotateRight => "rotr",
+            Self::Concatenate => "++",
+        }
+    }
+}
+
+/// Function of a number or of bits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Function {
+    Sin,
+    Cos,
+    Tan,
+    Arcsin,
+    Arccos,
+    Arctan,
+    Exp,
+    Log,
+    Sqrt,
+    Ceiling,
+    Floor,
+    Popcount,
+}
+
+impl Function {
+    /// Name for messages.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Sin => "sin",
+            Self::Cos => "cos",
+            Self::Tan => "tan",
+            Self::Arcsin => "arcsin",
+            Self::Arccos => "arccos",
+            Self::Arctan => "arctan",
+            Self::Exp => "exp",
+            Self::Log => "log",
+            Self::Sqrt => "sqrt",
+            Self::Ceiling => "ceiling",
+            Self::Floor => "floor",
+            Self::Popcount => "popcount",
+        }
+    }
+
+    /// Value at a real number; `None` for functions of bits.
+    pub(super) fn of_float(self, x: f64) -> Option<f64> {
+        Some(match self {
+            Self::Sin => x.sin(),
+            Self::Cos => x.cos(),
+            Self::Tan => x.tan(),
+            Self::Arcsin => x.asin(),
+            Self::Arccos => x.acos(),
+            Self::Arctan => x.atan(),
+            Self::Exp => x.exp(),
+            Self::Log => x.ln(),
+            Self::Sqrt => x.sqrt(),
+            Self::Ceiling => x.ceil(),
+            Self::Floor => x.floor(),
+            Self::Popcount => return None,
+        })
+    }
+}

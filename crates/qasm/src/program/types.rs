@@ -1,0 +1,87 @@
+use std::sync::Arc;
+
+use super::number::{Angle, Integer, IntegerType};
+use super::value::{Array, BitValue, Value};
+
+/// Type of a classical variable.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) enum Type {
+    Bit,
+    Bool,
+    Bits(usize),
+    Integer(IntegerType),
+    /// Real number; of any width it has double precision.
+    Float,
+    Angle(u8),
+    Array(Arc<ArrayType>),
+    Duration,
+    Void,
+}
+
+/// Type of an array.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct ArrayType {
+    /// Type of the elements, which are no arrays.
+    pub(super) element: Type,
+    /// Sizes; `None` where a parameter takes any.
+    pub(super) dimensions: Vec<Option<usize>>,
+}
+
+impl Type {
+    /// Number of bits and numbers of a value.
+    pub(super) fn len(&self) -> usize {
+        match self {
+            Self::Bits(size) => *size,
+            Self::Array(array) => {
+                let sizes = array.dimensions.iter().map(|size| size.unwrap_or(1));
+                let of_elements = array.element.len();
+                sizes.fold(of_elements, usize::saturating_mul)
+            }
+            _ => 1,
+        }
+    }
+
+    /// Value of a variable before its first assignment.
+    pub(super) fn zero(&self) -> Value {
+        match self {
+            Self::Bit | Self::Bool => Value::Bit(BitValue::ZERO),
+            Self::Bits(size) => Value::Bits(vec![BitValue::ZERO; *size]),
+            Self::Integer(of) => Value::Integer(Integer { value: 0, of: *of }),
+            Self::Float => Value::Float(0.0),
+            Self::Angle(width) => Value::Angle(Angle {
+                bits: 0,
+                width: *width,
+            }),
+            Self::Array(array) => {
+                let dimensions: Vec<usize> = array
+                    .dimensions
+                    .iter()
+                    .map(|size| size.unwrap_or(0))
+                    .collect();
+                let number = dimensions.iter().product();
+                Value::Array(Arc::new(Array {
+                    elements: vec![array.element.zero(); number],
+                    dimensions,
+                }))
+            }
+            Self::Duration => Value::Duration,
+            Self::Void => Value::Void,
+        }
+    }
+
+    /// Name for messages.
+    pub(super) fn name(&self) -> &'static str {
+        match self {
+            Self::Bit => "bit",
+            Self::Bool => "bool",
+            Self::Bits(_) => "bit[n]",
+            Self::Integer(IntegerType::Unsigned(_)) => "uint",
+            Self::Integer(_) => "int",
+            Self::Float => "float",
+            Self::Angle(_) => "angle",
+            Self::Array(_) => "array",
+            Self::Duration => "duration",
+            Self::Void => "void",
+        }
+    }
+}
