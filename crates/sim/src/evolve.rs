@@ -16,9 +16,10 @@ mod plan;
 use num_complex::{Complex, Complex64};
 
 pub(crate) use self::live::Live;
+pub(crate) use self::machine::Kernel;
 
 use self::block::ROW;
-use self::machine::{Kernel, Memory};
+use self::machine::Memory;
 use self::plan::{Sizes, plan};
 use crate::fuse::{Fused, larger};
 use crate::number::Number;
@@ -34,14 +35,6 @@ const BLOCK_BYTES: usize = 1 << 19;
 ///
 /// The result does not depend on the number of threads.
 pub(crate) fn evolve<T: Number, const W: usize>(
-    state: &mut [Complex<T>],
-    live: &mut Live,
-    fused: &Fused,
-) {
-    evolve_with(Kernel::<T, W>::all()[0], state, live, fused);
-}
-
-fn evolve_with<T: Number, const W: usize>(
     kernel: Kernel<T, W>,
     state: &mut [Complex<T>],
     live: &mut Live,

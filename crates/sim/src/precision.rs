@@ -7,7 +7,7 @@ impl Precision for f32 {}
 pub(crate) mod sealed {
     use num_complex::Complex;
 
-    use crate::evolve::{Live, evolve};
+    use crate::evolve::{Kernel, Live, evolve};
     use crate::fuse::Fused;
     use crate::number::Number;
 
@@ -18,13 +18,13 @@ pub(crate) mod sealed {
 
     impl Evolve for f64 {
         fn evolve(state: &mut [Complex<Self>], live: &mut Live, fused: &Fused) {
-            evolve::<Self, 8>(state, live, fused);
+            evolve(Kernel::<Self, 8>::all()[0], state, live, fused);
         }
     }
 
     impl Evolve for f32 {
         fn evolve(state: &mut [Complex<Self>], live: &mut Live, fused: &Fused) {
-            evolve::<Self, 16>(state, live, fused);
+            evolve(Kernel::<Self, 16>::all()[0], state, live, fused);
         }
     }
 }

@@ -59,7 +59,7 @@ impl<T: Number, const W: usize> Block<T, W> {
 
     /// Takes in one row, or that it is zero.
     #[inline(always)]
-    pub(super) fn load<C: Machine>(&mut self, row: usize, amplitudes: Option<&[Complex<T>]>) {
+    pub(super) fn load<C: Machine<T>>(&mut self, row: usize, amplitudes: Option<&[Complex<T>]>) {
         self.live[row] = amplitudes.is_some();
         if let Some(amplitudes) = amplitudes {
             assert_eq!(amplitudes.len(), Self::LEN);
@@ -77,7 +77,7 @@ impl<T: Number, const W: usize> Block<T, W> {
 
     /// Gives out a row; `false` when it is zero, and nothing is written.
     #[inline(always)]
-    pub(super) fn store<C: Machine>(&self, row: usize, amplitudes: &mut [Complex<T>]) -> bool {
+    pub(super) fn store<C: Machine<T>>(&self, row: usize, amplitudes: &mut [Complex<T>]) -> bool {
         if !self.live[row] {
             return false;
         }
@@ -102,7 +102,7 @@ impl<T: Number, const W: usize> Block<T, W> {
 
     /// Does the steps of a pass, those of one tile after the other.
     #[inline(always)]
-    pub(super) fn run<C: Machine>(&mut self, pass: &Pass<T>) {
+    pub(super) fn run<C: Machine<T>>(&mut self, pass: &Pass<T>) {
         let num_rows = self.live.len();
         assert!(num_rows.is_power_of_two() && self.parts.len() == num_rows * PITCH);
         for tile in &pass.tiles {
@@ -126,7 +126,7 @@ impl<T: Number, const W: usize> Block<T, W> {
     }
 
     #[inline(always)]
-    fn step<C: Machine>(&mut self, rows: Rows, step: &Step<T>) {
+    fn step<C: Machine<T>>(&mut self, rows: Rows, step: &Step<T>) {
         match step {
             Step::Swap { lane: 0, bit } => self.swap::<1, C>(rows, *bit),
             Step::Swap { lane: 1, bit } => self.swap::<2, C>(rows, *bit),
@@ -140,56 +140,46 @@ impl<T: Number, const W: usize> Block<T, W> {
         }
     }
 
-    /// Mixes with as many vectors and terms as it takes, known when it is compiled.
+    /// Mixes so many parts, a number known when it is compiled.
     #[inline(always)]
-    fn mix_any<C: Machine>(&mut self, rows: Rows, bits: usize, mix: &Mix<T>) {
-        match (mix.offsets.len(), mix.num_terms) {
-            (1, 1) => self.mix::<1, 1, C>(rows, bits, mix),
-            (1, _) => self.mix::<1, 2, C>(rows, bits, mix),
-            (2, 1) => self.mix::<2, 1, C>(rows, bits, mix),
-            (2, 2) => self.mix::<2, 2, C>(rows, bits, mix),
-            (2, _) => self.mix::<2, 4, C>(rows, bits, mix),
-            (3, 1) => self.mix::<3, 1, C>(rows, bits, mix),
-            (3, 2) => self.mix::<3, 2, C>(rows, bits, mix),
-            (3, 4) => self.mix::<3, 4, C>(rows, bits, mix),
-            (3, _) => self.mix::<3, 8, C>(rows, bits, mix),
-            (4, 1) => self.mix::<4, 1, C>(rows, bits, mix),
-            (4, 2) => self.mix::<4, 2, C>(rows, bits, mix),
-            (4, 4) => self.mix::<4, 4, C>(rows, bits, mix),
-            (4, _) => self.mix::<4, 8, C>(rows, bits, mix),
-            (5, ..=4) => self.mix::<5, 4, C>(rows, bits, mix),
-            (5, 8) => self.mix::<5, 8, C>(rows, bits, mix),
-            (5, _) => self.mix::<5, 16, C>(rows, bits, mix),
-            (6, ..=4) => self.mix::<6, 4, C>(rows, bits, mix),
-            (6, 8) => self.mix::<6, 8, C>(rows, bits, mix),
-            (6, _) => self.mix::<6, 16, C>(rows, bits, mix),
-            (7, ..=4) => self.mix::<7, 4, C>(rows, bits, mix),
-            (7, 8) => self.mix::<7, 8, C>(rows, bits, mix),
-            (7, _) => self.mix::<7, 16, C>(rows, bits, mix),
-            (_, ..=4) => self.mix::<8, 4, C>(rows, bits, mix),
-            (_, 8) => self.mix::<8, 8, C>(rows, bits, mix),
-            _ => self.mix::<8, 16, C>(rows, bits, mix),
+    fn mix_any<C: Machine<T>>(&mut self, rows: Rows, bits: usize, mix: &Mix<T>) {
+        match mix.parts.len() {
+            1 => self.mix::<1, C>(rows, bits, mix),
+            2 => self.mix::<2, C>(rows, bits, mix),
+            3 => self.mix::<3, C>(rows, bits, mix),
+            4 => self.mix::<4, C>(rows, bits, mix),
+            5 => self.mix::<5, C>(rows, bits, mix),
+            6 => self.mix::<6, C>(rows, bits, mix),
+            7 => self.mix::<7, C>(rows, bits, mix),
+            8 => self.mix::<8, C>(rows, bits, mix),
+            10 => self.mix::<10, C>(rows, bits, mix),
+            12 => self.mix::<12, C>(rows, bits, mix),
+            14 => self.mix::<14, C>(rows, bits, mix),
+            _ => self.mix::<16, C>(rows, bits, mix),
         }
     }
 
     /// Makes rows ready to be mixed; `false` when all are zero.
     #[inline(always)]
-    fn wake<const M: usize>(&mut self, rows: [usize; M]) -> bool {
-        let live = rows.map(|row| self.live[row]);
-        if live.iter().all(|&live| live) {
-            return true;
+    fn wake(&mut self, first: usize, offsets: &[usize]) -> bool {
+        let mut num_live = 0;
+        for offset in offsets {
+            num_live += usize::from(self.live[first | (offset / ROW)]);
         }
-        if !live.iter().any(|&live| live) {
+        if num_live == 0 {
             return false;
         }
-        self.clear(&rows);
+        if num_live < offsets.len() {
+            self.clear(first, offsets);
+        }
         true
     }
 
     /// Writes the zeros of those rows that hold what is old.
     #[cold]
-    fn clear(&mut self, rows: &[usize]) {
-        for &row in rows {
+    fn clear(&mut self, first: usize, offsets: &[usize]) {
+        for offset in offsets {
+            let row = first | (offset / ROW);
             if !self.live[row] {
                 self.live[row] = true;
                 self.row_mut(row).fill(Self::ZERO);
@@ -197,44 +187,31 @@ impl<T: Number, const W: usize> Block<T, W> {
         }
     }
 
-    /// Mixes `M` vectors of each group that differs in `bits` alone: each part of them becomes a
-    /// sum of `N` parts with factors.
+    /// Mixes `K` parts of each group of vectors that differ in `bits` alone.
     #[inline(always)]
-    fn mix<const M: usize, const N: usize, C: Machine>(
-        &mut self,
-        rows: Rows,
-        bits: usize,
-        mix: &Mix<T>,
-    ) {
-        let offsets: [usize; M] = std::array::from_fn(|j| mix.offsets[j]);
-        let places = offsets.map(place_of);
-        // Terms that are not there add nothing of the vector itself.
-        let term = |i: usize, part: usize, t: usize| {
-            let terms = &mix.terms[2 * i + part];
-            let (from, factor) = terms.get(t).copied().unwrap_or((2 * offsets[i], T::ZERO));
-            (place_of(from / 2) + from % 2, factor)
-        };
-        let terms: [[[(usize, T); N]; 2]; M] = std::array::from_fn(|i| {
-            std::array::from_fn(|part| std::array::from_fn(|t| term(i, part, t)))
-        });
+    fn mix<const K: usize, C: Machine<T>>(&mut self, rows: Rows, bits: usize, mix: &Mix<T>) {
+        assert!(mix.parts.len() == K && mix.matrix.len() == K * K);
+        let mut places = [0; K];
+        for (place, &part) in places.iter_mut().zip(&mix.parts) {
+            *place = W * (place_of(part / 2) + part % 2);
+        }
         let (inner, outer) = (bits % ROW, bits / ROW);
         let mut row = Some(rows.first);
         while let Some(now) = row {
-            if self.wake(offsets.map(|offset| now | (offset / ROW))) {
+            if self.wake(now, &mix.offsets) {
                 let mut vector = 0;
                 while vector < ROW {
                     // SAFETY: `check` saw that the tile has all rows that `bits` tells apart, so
-                    // `now` and `vector` have none of them, and that offsets and terms have no
-                    // other bits: all lie in the block.
+                    // `now` and `vector` have none of them, and that parts have no other bits: all
+                    // lie in the block.
                     unsafe {
                         let base = self.parts.as_mut_ptr().add(place_of(now * ROW + vector));
-                        if inner & 1 == 0 && M < 5 {
-                            mix_at::<T, W, M, N, 2, C>(base, &places, &terms);
-                        } else {
-                            mix_at::<T, W, M, N, 1, C>(base, &places, &terms);
+                        for piece in 0..W / C::LANES {
+                            let base = base.cast::<T>().add(piece * C::LANES);
+                            mix_at::<T, K, C>(base, &places, mix.matrix.as_ptr());
                         }
                     }
-                    vector = next_without(vector | usize::from(M < 5), inner);
+                    vector = next_without(vector, inner);
                 }
             }
             row = rows.next(now, outer);
@@ -243,12 +220,12 @@ impl<T: Number, const W: usize> Block<T, W> {
 
     /// Swaps the bit of the lanes whose weight is `WEIGHT` with another.
     #[inline(always)]
-    fn swap<const WEIGHT: usize, C: Machine>(&mut self, rows: Rows, bit: usize) {
+    fn swap<const WEIGHT: usize, C: Machine<T>>(&mut self, rows: Rows, bit: usize) {
         let weight = 1 << bit;
         let (inner, outer) = (weight % ROW, weight / ROW);
         let mut row = Some(rows.first);
         while let Some(now) = row {
-            if self.wake([now, now | outer]) {
+            if self.wake(now, &[0, outer * ROW]) {
                 let mut vector = 0;
                 while vector < ROW {
                     for part in 0..2 {
@@ -276,9 +253,8 @@ fn check<T>(step: &Step<T>, tile_bits: usize, num_rows: usize) {
             assert!(in_tile(*bits));
             let within = |vector: usize| vector & !bits == 0;
             for mix in mixes {
-                let terms = mix.terms.iter().flatten();
                 assert!(mix.offsets.iter().all(|&offset| within(offset)));
-                assert!(terms.map(|&(from, _)| from / 2).all(within));
+                assert!(mix.parts.iter().all(|part| within(part / 2)));
             }
         }
     }
@@ -307,46 +283,60 @@ fn place_of(vector: usize) -> usize {
     vector / ROW * PITCH + vector % ROW * 2
 }
 
-/// Mixes `M` vectors, and the same of their next neighbours, `U` in all: each part becomes a sum of
-/// `N` parts with factors. All are counted from `base`.
+/// Repeats a block for each number below a limit known when it is compiled. (A loop over so many vectors
+/// would not be unrolled, and would leave them in memory.)
+macro_rules! unrolled {
+    ($k:ident < $limit:ident <= 8, $block:block) => {
+        unrolled!(@ $k, $limit, $block, 0 1 2 3 4 5 6 7);
+    };
+    ($k:ident < $limit:ident <= 16, $block:block) => {
+        unrolled!(@ $k, $limit, $block, 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
+    };
+    (@ $k:ident, $limit:ident, $block:block, $($number:literal)*) => {
+        $({
+            let $k: usize = $number;
+            if $k < $limit $block
+        })*
+    };
+}
+
+/// Replaces the `K` parts at these places from `base` on by the products of a matrix with them.
 ///
 /// # Safety
-/// All of them lie in one allocation that nobody else has borrowed.
+/// All of them lie in one allocation that nobody else has borrowed, and the matrix has `K * K` numbers.
 #[inline(always)]
-unsafe fn mix_at<
-    T: Number,
-    const W: usize,
-    const M: usize,
-    const N: usize,
-    const U: usize,
-    C: Machine,
->(
-    base: *mut Part<T, W>,
-    places: &[usize; M],
-    terms: &[[[(usize, T); N]; 2]; M],
+unsafe fn mix_at<T: Number, const K: usize, C: Machine<T>>(
+    base: *mut T,
+    places: &[usize; K],
+    matrix: *const T,
 ) {
-    // All sums before the first is written. (Closures would not be compiled for the processor.)
-    let mut new = [[[[T::ZERO; W]; U]; 2]; M];
-    for (new, terms) in new.iter_mut().flatten().zip(terms.as_flattened()) {
-        for (u, new) in new.iter_mut().enumerate() {
-            let (from, factor) = terms[0];
-            // SAFETY: the caller's word.
-            let values = unsafe { (*base.add(from + 2 * u)).0 };
-            let mut sum = C::product(factor, values);
-            for &(from, factor) in &terms[1..] {
-                // SAFETY: the caller's word.
-                let values = unsafe { (*base.add(from + 2 * u)).0 };
-                sum = C::product_added(factor, values, sum);
-            }
-            *new = sum;
-        }
-    }
-    for (new, place) in new.iter().zip(places) {
-        for (part, new) in new.iter().enumerate() {
-            for (u, &new) in new.iter().enumerate() {
-                // SAFETY: the caller's word.
-                unsafe { (*base.add(place + part + 2 * u)).0 = new };
-            }
+    const { assert!(K <= 16 && (K <= 8 || K.is_multiple_of(2))) };
+    // Sums that are in registers beside the parts.
+    let num_sums = const { if K <= 8 { K } else { K / 2 } };
+    // SAFETY: the caller's word, for all of it.
+    unsafe {
+        let mut values = [C::load(base.add(places[0])); K];
+        unrolled!(k < K <= 16, {
+            values[k] = C::load(base.add(places[k]));
+        });
+        let mut row = 0;
+        while row < K {
+            let matrix = matrix.add(row * K);
+            let mut sums = [values[0]; 8];
+            unrolled!(j < num_sums <= 8, {
+                sums[j] = C::product(*matrix.add(j * K), values[0]);
+            });
+            unrolled!(k < K <= 16, {
+                if k > 0 {
+                    unrolled!(j < num_sums <= 8, {
+                        sums[j] = C::product_added(*matrix.add(j * K + k), values[k], sums[j]);
+                    });
+                }
+            });
+            unrolled!(j < num_sums <= 8, {
+                C::store(base.add(places[row + j]), sums[j]);
+            });
+            row += num_sums;
         }
     }
 }

@@ -2,33 +2,39 @@
     clippy::inline_always,
     reason = "what is not inlined is not compiled for the processor"
 )]
+#![expect(unsafe_code, reason = "vectors are read and written by address")]
 
 use crate::number::Number;
 
 /// Operations of kernels on a kind of processor.
-pub(super) trait Machine {
+pub(super) trait Machine<T: Number> {
+    /// Numbers in a register.
+    type Vector: Copy;
+
+    /// How many there are.
+    const LANES: usize;
+
+    /// Reads a vector.
+    ///
+    /// # Safety
+    /// All its numbers may be read.
+    unsafe fn load(from: *const T) -> Self::Vector;
+
+    /// Writes a vector.
+    ///
+    /// # Safety
+    /// All its numbers may be written.
+    unsafe fn store(to: *mut T, values: Self::Vector);
+
     /// A number times each of others.
-    #[inline(always)]
-    fn product<T: Number, const W: usize>(factor: T, values: [T; W]) -> [T; W] {
-        values.map(|value| factor * value)
-    }
+    fn product(factor: T, values: Self::Vector) -> Self::Vector;
 
     /// That, added to a sum.
-    #[inline(always)]
-    fn product_added<T: Number, const W: usize>(
-        factor: T,
-        values: [T; W],
-        mut sum: [T; W],
-    ) -> [T; W] {
-        for k in 0..W {
-            sum[k] = factor * values[k] + sum[k];
-        }
-        sum
-    }
+    fn product_added(factor: T, values: Self::Vector, sum: Self::Vector) -> Self::Vector;
 
     /// Adds squared numbers to a sum.
     #[inline(always)]
-    fn squared_added<T: Number, const W: usize>(values: [T; W], mut sum: [T; W]) -> [T; W] {
+    fn squared_added<const W: usize>(values: [T; W], mut sum: [T; W]) -> [T; W] {
         for k in 0..W {
             sum[k] = values[k] * values[k] + sum[k];
         }
@@ -38,7 +44,7 @@ pub(super) trait Machine {
     /// Takes each lane from one of two vectors: those of `a` are counted from 0, those of `b` from
     /// `W`.
     #[inline(always)]
-    fn permute<T: Number, const W: usize>(a: [T; W], b: [T; W], from: [u8; W]) -> [T; W] {
+    fn permute<const W: usize>(a: [T; W], b: [T; W], from: [u8; W]) -> [T; W] {
         from.map(|lane| {
             let lane = usize::from(lane);
             if lane < W { a[lane] } else { b[lane - W] }

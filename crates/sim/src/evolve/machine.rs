@@ -11,9 +11,11 @@
 
 #[cfg(target_arch = "x86_64")]
 use std::arch::x86_64::{
-    _mm256_fmadd_pd, _mm256_fmadd_ps, _mm256_mul_pd, _mm256_mul_ps, _mm256_set1_pd, _mm256_set1_ps,
-    _mm512_fmadd_pd, _mm512_fmadd_ps, _mm512_mul_pd, _mm512_mul_ps, _mm512_permutex2var_pd,
-    _mm512_permutex2var_ps, _mm512_set1_pd, _mm512_set1_ps,
+    __m256, __m256d, __m512, __m512d, _mm256_fmadd_pd, _mm256_fmadd_ps, _mm256_loadu_pd,
+    _mm256_loadu_ps, _mm256_mul_pd, _mm256_mul_ps, _mm256_set1_pd, _mm256_set1_ps,
+    _mm256_storeu_pd, _mm256_storeu_ps, _mm512_fmadd_pd, _mm512_fmadd_ps, _mm512_loadu_pd,
+    _mm512_loadu_ps, _mm512_mul_pd, _mm512_mul_ps, _mm512_permutex2var_pd, _mm512_permutex2var_ps,
+    _mm512_set1_pd, _mm512_set1_ps, _mm512_storeu_pd, _mm512_storeu_ps,
 };
 use std::marker::PhantomData;
 use std::sync::{Mutex, PoisonError};
@@ -127,7 +129,7 @@ impl<'a, T: Number, const W: usize> Memory<'a, T, W> {
     /// # Safety
     /// While it runs, nobody else works on a row of the block.
     #[inline(always)]
-    unsafe fn block<C: Machine>(
+    unsafe fn block<C: Machine<T>>(
         &self,
         block: &mut Block<T, W>,
         pass: &Pass<T>,
@@ -177,144 +179,219 @@ impl<'a, T: Number, const W: usize> Memory<'a, T, W> {
 /// A processor of any kind.
 struct Plain;
 
-impl Machine for Plain {}
-
 /// AVX2 and FMA.
 #[cfg(target_arch = "x86_64")]
 struct Avx2;
-
-#[cfg(target_arch = "x86_64")]
-impl Machine for Avx2 {
-    #[inline(always)]
-    fn product<T: Number, const W: usize>(factor: T, values: [T; W]) -> [T; W] {
-        // SAFETY: only `avx2` works with this type, and it asks for a processor that has these.
-        unsafe {
-            if size_of::<T>() == 8 {
-                let factor = _mm256_set1_pd(cast(factor));
-                let [low, high] = cast(values);
-                cast([_mm256_mul_pd(factor, low), _mm256_mul_pd(factor, high)])
-            } else {
-                let factor = _mm256_set1_ps(cast(factor));
-                let [low, high] = cast(values);
-                cast([_mm256_mul_ps(factor, low), _mm256_mul_ps(factor, high)])
-            }
-        }
-    }
-
-    #[inline(always)]
-    fn product_added<T: Number, const W: usize>(factor: T, values: [T; W], sum: [T; W]) -> [T; W] {
-        // SAFETY: as above.
-        unsafe {
-            if size_of::<T>() == 8 {
-                let factor = _mm256_set1_pd(cast(factor));
-                let ([low, high], [a, b]) = (cast(values), cast(sum));
-                cast([
-                    _mm256_fmadd_pd(factor, low, a),
-                    _mm256_fmadd_pd(factor, high, b),
-                ])
-            } else {
-                let factor = _mm256_set1_ps(cast(factor));
-                let ([low, high], [a, b]) = (cast(values), cast(sum));
-                cast([
-                    _mm256_fmadd_ps(factor, low, a),
-                    _mm256_fmadd_ps(factor, high, b),
-                ])
-            }
-        }
-    }
-}
 
 /// A processor with AVX-512.
 #[cfg(target_arch = "x86_64")]
 struct Avx512;
 
-#[cfg(target_arch = "x86_64")]
-impl Machine for Avx512 {
-    #[inline(always)]
-    fn product<T: Number, const W: usize>(factor: T, values: [T; W]) -> [T; W] {
-        // SAFETY: only `avx512` works with this type, and it asks for a processor that has these.
-        unsafe {
-            if size_of::<T>() == 8 {
-                cast(_mm512_mul_pd(_mm512_set1_pd(cast(factor)), cast(values)))
-            } else {
-                cast(_mm512_mul_ps(_mm512_set1_ps(cast(factor)), cast(values)))
-            }
-        }
-    }
+/// The vectors of 16 bytes that every processor has.
+macro_rules! plain {
+    ($number:ty, $lanes:literal) => {
+        impl Machine<$number> for Plain {
+            type Vector = [$number; $lanes];
 
-    #[inline(always)]
-    fn product_added<T: Number, const W: usize>(factor: T, values: [T; W], sum: [T; W]) -> [T; W] {
-        // SAFETY: as above.
-        unsafe {
-            if size_of::<T>() == 8 {
-                let factor = _mm512_set1_pd(cast(factor));
-                cast(_mm512_fmadd_pd(factor, cast(values), cast(sum)))
-            } else {
-                let factor = _mm512_set1_ps(cast(factor));
-                cast(_mm512_fmadd_ps(factor, cast(values), cast(sum)))
-            }
-        }
-    }
+            const LANES: usize = $lanes;
 
-    #[inline(always)]
-    fn squared_added<T: Number, const W: usize>(values: [T; W], sum: [T; W]) -> [T; W] {
-        // SAFETY: as above.
-        unsafe {
-            if size_of::<T>() == 8 {
-                cast(_mm512_fmadd_pd(cast(values), cast(values), cast(sum)))
-            } else {
-                cast(_mm512_fmadd_ps(cast(values), cast(values), cast(sum)))
+            #[inline(always)]
+            unsafe fn load(from: *const $number) -> Self::Vector {
+                // SAFETY: the caller's word.
+                unsafe { from.cast::<Self::Vector>().read() }
             }
-        }
-    }
 
-    #[inline(always)]
-    fn permute<T: Number, const W: usize>(a: [T; W], b: [T; W], from: [u8; W]) -> [T; W] {
-        // SAFETY: as above.
-        unsafe {
-            if size_of::<T>() == 8 {
-                let from: [u64; 8] = std::array::from_fn(|k| u64::from(from[k % W]));
-                cast(_mm512_permutex2var_pd(cast(a), cast(from), cast(b)))
-            } else {
-                let from: [u32; 16] = std::array::from_fn(|k| u32::from(from[k % W]));
-                cast(_mm512_permutex2var_ps(cast(a), cast(from), cast(b)))
+            #[inline(always)]
+            unsafe fn store(to: *mut $number, values: Self::Vector) {
+                // SAFETY: the caller's word.
+                unsafe { to.cast::<Self::Vector>().write(values) }
+            }
+
+            #[inline(always)]
+            fn product(factor: $number, mut values: Self::Vector) -> Self::Vector {
+                for value in &mut values {
+                    *value *= factor;
+                }
+                values
+            }
+
+            #[inline(always)]
+            fn product_added(
+                factor: $number,
+                values: Self::Vector,
+                mut sum: Self::Vector,
+            ) -> Self::Vector {
+                for (sum, value) in sum.iter_mut().zip(values) {
+                    *sum += factor * value;
+                }
+                sum
             }
         }
-    }
+    };
 }
+
+plain!(f64, 2);
+plain!(f32, 4);
+
+/// The vectors of a processor with FMA.
+#[cfg(target_arch = "x86_64")]
+macro_rules! fused {
+    ($machine:ty, $number:ty, $vector:ty, $load:ident, $store:ident, $all:ident, $mul:ident,
+        $fmadd:ident, { $($more:tt)* }) => {
+        impl Machine<$number> for $machine {
+            type Vector = $vector;
+
+            const LANES: usize = size_of::<$vector>() / size_of::<$number>();
+
+            #[inline(always)]
+            unsafe fn load(from: *const $number) -> Self::Vector {
+                // SAFETY: the caller's word; kernels are made for this processor.
+                unsafe { $load(from) }
+            }
+
+            #[inline(always)]
+            unsafe fn store(to: *mut $number, values: Self::Vector) {
+                // SAFETY: as above.
+                unsafe { $store(to, values) }
+            }
+
+            #[inline(always)]
+            fn product(factor: $number, values: Self::Vector) -> Self::Vector {
+                // SAFETY: only functions compiled for this processor work with this type.
+                unsafe { $mul($all(factor), values) }
+            }
+
+            #[inline(always)]
+            fn product_added(
+                factor: $number,
+                values: Self::Vector,
+                sum: Self::Vector,
+            ) -> Self::Vector {
+                // SAFETY: as above.
+                unsafe { $fmadd($all(factor), values, sum) }
+            }
+
+            $($more)*
+        }
+    };
+}
+
+#[cfg(target_arch = "x86_64")]
+fused!(
+    Avx2,
+    f64,
+    __m256d,
+    _mm256_loadu_pd,
+    _mm256_storeu_pd,
+    _mm256_set1_pd,
+    _mm256_mul_pd,
+    _mm256_fmadd_pd,
+    {}
+);
+#[cfg(target_arch = "x86_64")]
+fused!(
+    Avx2,
+    f32,
+    __m256,
+    _mm256_loadu_ps,
+    _mm256_storeu_ps,
+    _mm256_set1_ps,
+    _mm256_mul_ps,
+    _mm256_fmadd_ps,
+    {}
+);
+#[cfg(target_arch = "x86_64")]
+fused!(
+    Avx512,
+    f64,
+    __m512d,
+    _mm512_loadu_pd,
+    _mm512_storeu_pd,
+    _mm512_set1_pd,
+    _mm512_mul_pd,
+    _mm512_fmadd_pd,
+    {
+        #[inline(always)]
+        fn squared_added<const W: usize>(values: [f64; W], sum: [f64; W]) -> [f64; W] {
+            // SAFETY: as above.
+            unsafe { cast(_mm512_fmadd_pd(cast(values), cast(values), cast(sum))) }
+        }
+
+        #[inline(always)]
+        fn permute<const W: usize>(a: [f64; W], b: [f64; W], from: [u8; W]) -> [f64; W] {
+            let from: [u64; 8] = std::array::from_fn(|k| u64::from(from[k % W]));
+            // SAFETY: as above.
+            unsafe { cast(_mm512_permutex2var_pd(cast(a), cast(from), cast(b))) }
+        }
+    }
+);
+#[cfg(target_arch = "x86_64")]
+fused!(
+    Avx512,
+    f32,
+    __m512,
+    _mm512_loadu_ps,
+    _mm512_storeu_ps,
+    _mm512_set1_ps,
+    _mm512_mul_ps,
+    _mm512_fmadd_ps,
+    {
+        #[inline(always)]
+        fn squared_added<const W: usize>(values: [f32; W], sum: [f32; W]) -> [f32; W] {
+            // SAFETY: as above.
+            unsafe { cast(_mm512_fmadd_ps(cast(values), cast(values), cast(sum))) }
+        }
+
+        #[inline(always)]
+        fn permute<const W: usize>(a: [f32; W], b: [f32; W], from: [u8; W]) -> [f32; W] {
+            let from: [u32; 16] = std::array::from_fn(|k| u32::from(from[k % W]));
+            // SAFETY: as above.
+            unsafe { cast(_mm512_permutex2var_ps(cast(a), cast(from), cast(b))) }
+        }
+    }
+);
 
 /// [`Memory::block`] for a kind of processor that this one is.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Kernel<T, const W: usize> {
+pub(crate) struct Kernel<T, const W: usize> {
     run: Run<T, W>,
 }
 
 type Run<T, const W: usize> =
     unsafe fn(&Memory<'_, T, W>, &mut Block<T, W>, &Pass<T>, &[usize], usize);
 
-impl<T: Number, const W: usize> Kernel<T, W> {
-    /// All that this processor can run, the quickest first.
-    pub(super) fn all() -> Vec<Self> {
-        let mut all = Vec::new();
-        #[cfg(target_arch = "x86_64")]
-        {
-            if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma") {
-                if is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512dq") {
-                    all.push(Self { run: avx512 });
+macro_rules! kernels {
+    ($number:ty, $lanes:literal) => {
+        impl Kernel<$number, $lanes> {
+            /// All that this processor can run, the quickest first.
+            pub(crate) fn all() -> Vec<Self> {
+                let mut all = Vec::new();
+                #[cfg(target_arch = "x86_64")]
+                {
+                    if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma") {
+                        if is_x86_feature_detected!("avx512f")
+                            && is_x86_feature_detected!("avx512dq")
+                        {
+                            all.push(Self { run: avx512 });
+                        }
+                        all.push(Self { run: avx2 });
+                    }
                 }
-                all.push(Self { run: avx2 });
+                all.push(Self {
+                    run: compiled::<$number, $lanes, Plain>,
+                });
+                all
             }
         }
-        all.push(Self {
-            run: compiled::<T, W, Plain>,
-        });
-        all
-    }
+    };
 }
+
+kernels!(f64, 8);
+kernels!(f32, 16);
 
 /// # Safety
 /// As [`Memory::block`].
-unsafe fn compiled<T: Number, const W: usize, C: Machine>(
+unsafe fn compiled<T: Number, const W: usize, C: Machine<T>>(
     memory: &Memory<'_, T, W>,
     block: &mut Block<T, W>,
     pass: &Pass<T>,
@@ -335,7 +412,9 @@ unsafe fn avx512<T: Number, const W: usize>(
     pass: &Pass<T>,
     places: &[usize],
     first: usize,
-) {
+) where
+    Avx512: Machine<T>,
+{
     // SAFETY: the caller's word.
     unsafe { memory.block::<Avx512>(block, pass, places, first) }
 }
@@ -350,7 +429,9 @@ unsafe fn avx2<T: Number, const W: usize>(
     pass: &Pass<T>,
     places: &[usize],
     first: usize,
-) {
+) where
+    Avx2: Machine<T>,
+{
     // SAFETY: the caller's word.
     unsafe { memory.block::<Avx2>(block, pass, places, first) }
 }

@@ -60,43 +60,69 @@ impl<T> Step<T> {
     }
 }
 
-/// A matrix on some of the vectors of each group.
+/// A real matrix on some parts of each group of vectors.
 ///
-/// Real and imaginary parts are vectors of their own, and a part of the result a sum of parts: a
-/// number that is real or imaginary, as they mostly are, is one term.
+/// The real and the imaginary parts of amplitudes are vectors of their own. A complex matrix on `m`
+/// amplitudes is a real one on their `2m` parts, and often two on `m` parts each that do not mix: that
+/// of a real matrix, and of a rotation about x.
 #[derive(Debug)]
 pub(super) struct Mix<T> {
+    /// Where the vectors are whose parts are mixed.
     pub(super) offsets: Vec<usize>,
-    /// For the real and then the imaginary part of each offset: where a part comes from, counted
-    /// in parts from the first of the group, and its factor.
-    pub(super) terms: Vec<Vec<(usize, T)>>,
-    /// The most terms of a part, rounded up to a power of two.
-    pub(super) num_terms: usize,
+    /// Where the parts are, counted in parts from the first of the group.
+    pub(super) parts: Vec<usize>,
+    /// As many rows of as many numbers as there are parts.
+    pub(super) matrix: Vec<T>,
 }
 
 impl<T: Number> Mix<T> {
-    fn new(offsets: Vec<usize>, matrix: &[Complex64]) -> Self {
-        let mut terms = Vec::with_capacity(2 * offsets.len());
-        for row in matrix.chunks_exact(offsets.len()) {
-            let numbers = || row.iter().zip(&offsets);
-            let re = numbers().flat_map(|(m, j)| [(2 * j, m.re), (2 * j + 1, -m.im)]);
-            let im = numbers().flat_map(|(m, j)| [(2 * j, m.im), (2 * j + 1, m.re)]);
-            for part in [re.collect::<Vec<_>>(), im.collect()] {
-                let there = part.into_iter().filter(|&(_, factor)| factor != 0.0);
-                terms.push(
-                    there
-                        .map(|(from, factor)| (from, T::nearest(factor)))
-                        .collect(),
-                );
+    /// The matrices on the parts of the amplitudes at these offsets.
+    fn of(offsets: &[usize], matrix: &[Complex64]) -> impl Iterator<Item = Self> {
+        let len = offsets.len();
+        // Part `2k` is the real part of amplitude `k`, part `2k + 1` the imaginary part.
+        let entry = move |row: usize, column: usize| {
+            let number = matrix[row / 2 * len + column / 2];
+            match (row % 2, column % 2) {
+                (0, 1) => -number.im,
+                (1, 0) => number.im,
+                _ => number.re,
+            }
+        };
+        components(2 * len, entry).map(move |parts| {
+            let rows = parts.iter();
+            let numbers = rows.flat_map(|&row| parts.iter().map(move |&column| entry(row, column)));
+            Self {
+                matrix: numbers.map(T::nearest).collect(),
+                offsets: offsets.to_vec(),
+                parts: parts
+                    .iter()
+                    .map(|&part| 2 * offsets[part / 2] + part % 2)
+                    .collect(),
+            }
+        })
+    }
+}
+
+/// The smallest sets of rows of a matrix that do not mix.
+fn components(len: usize, entry: impl Fn(usize, usize) -> f64) -> impl Iterator<Item = Vec<usize>> {
+    let mut leaders: Vec<usize> = (0..len).collect();
+    for row in 0..len {
+        for column in 0..len {
+            let (a, b) = (leaders[row], leaders[column]);
+            if a != b && entry(row, column) != 0.0 {
+                let (low, high) = (a.min(b), a.max(b));
+                for leader in &mut leaders {
+                    if *leader == high {
+                        *leader = low;
+                    }
+                }
             }
         }
-        let most = terms.iter().map(Vec::len).max().unwrap_or(1);
-        Self {
-            offsets,
-            terms,
-            num_terms: most.next_power_of_two(),
-        }
     }
+    (0..len).filter_map(move |leader| {
+        let set: Vec<usize> = (0..len).filter(|&row| leaders[row] == leader).collect();
+        (!set.is_empty()).then_some(set)
+    })
 }
 
 /// Shares ops, in an order that comes to the same, among as few passes as come easily.
@@ -266,9 +292,9 @@ impl<T: Number> Steps<T> {
             let bits = places.iter().enumerate();
             bits.map(|(k, place)| (state >> k & 1) << place).sum()
         };
-        let mixes = op.blocks.iter().map(|block| {
-            let offsets = block.states.iter().map(|&state| offset(state));
-            Mix::new(offsets.collect(), &block.matrix)
+        let mixes = op.blocks.iter().flat_map(|block| {
+            let offsets: Vec<usize> = block.states.iter().map(|&state| offset(state)).collect();
+            Mix::of(&offsets, &block.matrix).collect::<Vec<_>>()
         });
         let mixes = mixes.collect();
         let bits = places.iter().map(|place| 1 << place).sum();

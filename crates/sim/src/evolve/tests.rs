@@ -124,12 +124,12 @@ fn every_kernel_does_what_the_gates_do() {
         let fused = fuse_gates(&circuit).unwrap();
         for kernel in Kernel::<f64, 8>::all() {
             let mut found = vec![Complex64::ZERO; 1 << 12];
-            evolve_with(kernel, &mut found, &mut Live::none(1 << 6), &fused);
+            evolve(kernel, &mut found, &mut Live::none(1 << 6), &fused);
             assert_close(&found, expected.amplitudes(), "double");
         }
         for kernel in Kernel::<f32, 16>::all() {
             let mut found = vec![Complex::default(); 1 << 12];
-            evolve_with(kernel, &mut found, &mut Live::none(1 << 5), &fused);
+            evolve(kernel, &mut found, &mut Live::none(1 << 5), &fused);
             for (found, expected) in found.iter().zip(expected.amplitudes()) {
                 let found = Complex64::new(found.re.into(), found.im.into());
                 assert!((found - expected).norm() < 1e-5);
