@@ -11,7 +11,7 @@ use num_complex::Complex;
 
 use super::lane_ops::Machine;
 use super::lanes::{halves, pairs, parts};
-use super::plan::{Mix, Pass, Step};
+use super::plan::{Matrix, Mix, Pass, Step};
 use crate::number::Number;
 
 /// Vectors of a row.
@@ -140,22 +140,46 @@ impl<T: Number, const W: usize> Block<T, W> {
         }
     }
 
-    /// Mixes so many parts, a number known when it is compiled.
+    /// Mixes so many vectors or parts, a number known when it is compiled.
     #[inline(always)]
     fn mix_any<C: Machine<T>>(&mut self, rows: Rows, bits: usize, mix: &Mix<T>) {
-        match mix.parts.len() {
-            1 => self.mix::<1, C>(rows, bits, mix),
-            2 => self.mix::<2, C>(rows, bits, mix),
-            3 => self.mix::<3, C>(rows, bits, mix),
-            4 => self.mix::<4, C>(rows, bits, mix),
-            5 => self.mix::<5, C>(rows, bits, mix),
-            6 => self.mix::<6, C>(rows, bits, mix),
-            7 => self.mix::<7, C>(rows, bits, mix),
-            8 => self.mix::<8, C>(rows, bits, mix),
-            10 => self.mix::<10, C>(rows, bits, mix),
-            12 => self.mix::<12, C>(rows, bits, mix),
-            14 => self.mix::<14, C>(rows, bits, mix),
-            _ => self.mix::<16, C>(rows, bits, mix),
+        let offsets = &mix.offsets;
+        match &mix.matrix {
+            Matrix::Real { parts, numbers } => {
+                macro_rules! real {
+                    ($len:literal) => {{
+                        let kernel = RealKernel::<T, $len>::new::<W>(parts, numbers);
+                        self.mix::<C, _>(rows, bits, offsets, kernel);
+                    }};
+                }
+                match parts.len() {
+                    1 => real!(1),
+                    2 => real!(2),
+                    3 => real!(3),
+                    4 => real!(4),
+                    5 => real!(5),
+                    6 => real!(6),
+                    7 => real!(7),
+                    _ => real!(8),
+                }
+            }
+            Matrix::Complex { numbers } => {
+                macro_rules! complex {
+                    ($len:literal) => {{
+                        let kernel = ComplexKernel::<T, $len>::new::<W>(offsets, numbers);
+                        self.mix::<C, _>(rows, bits, offsets, kernel);
+                    }};
+                }
+                match offsets.len() {
+                    2 => complex!(2),
+                    3 => complex!(3),
+                    4 => complex!(4),
+                    5 => complex!(5),
+                    6 => complex!(6),
+                    7 => complex!(7),
+                    _ => complex!(8),
+                }
+            }
         }
     }
 
@@ -187,28 +211,30 @@ impl<T: Number, const W: usize> Block<T, W> {
         }
     }
 
-    /// Mixes `K` parts of each group of vectors that differ in `bits` alone.
+    /// Mixes the vectors at some offsets of each group that differs in `bits` alone.
     #[inline(always)]
-    fn mix<const K: usize, C: Machine<T>>(&mut self, rows: Rows, bits: usize, mix: &Mix<T>) {
-        assert!(mix.parts.len() == K && mix.matrix.len() == K * K);
-        let mut places = [0; K];
-        for (place, &part) in places.iter_mut().zip(&mix.parts) {
-            *place = W * (place_of(part / 2) + part % 2);
-        }
+    fn mix<C: Machine<T>, K: MixKernel<T, C>>(
+        &mut self,
+        rows: Rows,
+        bits: usize,
+        offsets: &[usize],
+        kernel: K,
+    ) {
         let (inner, outer) = (bits % ROW, bits / ROW);
         let mut row = Some(rows.first);
         while let Some(now) = row {
-            if self.wake(now, &mix.offsets) {
+            if self.wake(now, offsets) {
                 let mut vector = 0;
                 while vector < ROW {
                     // SAFETY: `check` saw that the tile has all rows that `bits` tells apart, so
-                    // `now` and `vector` have none of them, and that parts have no other bits: all
-                    // lie in the block.
+                    // `now` and `vector` have none of them, and that offsets and parts have no
+                    // other bits: all lie in the block.
                     unsafe {
                         let base = self.parts.as_mut_ptr().add(place_of(now * ROW + vector));
-                        for piece in 0..W / C::LANES {
-                            let base = base.cast::<T>().add(piece * C::LANES);
-                            mix_at::<T, K, C>(base, &places, mix.matrix.as_ptr());
+                        let mut piece = 0;
+                        while piece < W {
+                            kernel.apply(base.cast::<T>().add(piece));
+                            piece += C::LANES;
                         }
                     }
                     vector = next_without(vector, inner);
@@ -254,7 +280,9 @@ fn check<T>(step: &Step<T>, tile_bits: usize, num_rows: usize) {
             let within = |vector: usize| vector & !bits == 0;
             for mix in mixes {
                 assert!(mix.offsets.iter().all(|&offset| within(offset)));
-                assert!(mix.parts.iter().all(|part| within(part / 2)));
+                if let Matrix::Real { parts, .. } = &mix.matrix {
+                    assert!(parts.iter().all(|part| within(part / 2)));
+                }
             }
         }
     }
@@ -283,16 +311,13 @@ fn place_of(vector: usize) -> usize {
     vector / ROW * PITCH + vector % ROW * 2
 }
 
-/// Repeats a block for each number below a limit known when it is compiled. (A loop over so many vectors
-/// would not be unrolled, and would leave them in memory.)
+/// Repeats a block for each number below a limit of at most 8 that is known when it is compiled. (A
+/// loop over so many vectors would not be unrolled, and would leave them in memory.)
 macro_rules! unrolled {
-    ($k:ident < $limit:ident <= 8, $block:block) => {
-        unrolled!(@ $k, $limit, $block, 0 1 2 3 4 5 6 7);
+    ($k:ident < $limit:ident, $block:block) => {
+        unrolled!($k, $limit, $block, 0 1 2 3 4 5 6 7);
     };
-    ($k:ident < $limit:ident <= 16, $block:block) => {
-        unrolled!(@ $k, $limit, $block, 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
-    };
-    (@ $k:ident, $limit:ident, $block:block, $($number:literal)*) => {
+    ($k:ident, $limit:ident, $block:block, $($number:literal)*) => {
         $({
             let $k: usize = $number;
             if $k < $limit $block
@@ -300,45 +325,144 @@ macro_rules! unrolled {
     };
 }
 
-/// Replaces the `K` parts at these places from `base` on by the products of a matrix with them.
-///
-/// # Safety
-/// All of them lie in one allocation that nobody else has borrowed, and the matrix has `K * K` numbers.
-#[inline(always)]
-unsafe fn mix_at<T: Number, const K: usize, C: Machine<T>>(
-    base: *mut T,
-    places: &[usize; K],
-    matrix: *const T,
-) {
-    const { assert!(K <= 16 && (K <= 8 || K.is_multiple_of(2))) };
-    // Sums that are in registers beside the parts.
-    let num_sums = const { if K <= 8 { K } else { K / 2 } };
-    // SAFETY: the caller's word, for all of it.
-    unsafe {
-        let mut values = [C::load(base.add(places[0])); K];
-        unrolled!(k < K <= 16, {
-            values[k] = C::load(base.add(places[k]));
-        });
-        let mut row = 0;
-        while row < K {
-            let matrix = matrix.add(row * K);
-            let mut sums = [values[0]; 8];
-            unrolled!(j < num_sums <= 8, {
-                sums[j] = C::product(*matrix.add(j * K), values[0]);
-            });
-            unrolled!(k < K <= 16, {
+/// A matrix of a size known when it is compiled.
+trait MixKernel<T: Number, C: Machine<T>> {
+    /// Replaces the vectors of one group, counted from `base`, by the products of the matrix with them.
+    ///
+    /// # Safety
+    /// All of them lie in one allocation that nobody else has borrowed.
+    unsafe fn apply(&self, base: *mut T);
+}
+
+/// A real matrix on `K` parts.
+struct RealKernel<'a, T, const K: usize> {
+    places: [usize; K],
+    rows: &'a [[T; K]; K],
+}
+
+impl<'a, T: Number, const K: usize> RealKernel<'a, T, K> {
+    #[inline(always)]
+    fn new<const W: usize>(parts: &[usize], numbers: &'a [T]) -> Self {
+        let mut places = [0; K];
+        for (place, &part) in places.iter_mut().zip(parts) {
+            *place = W * (place_of(part / 2) + part % 2);
+        }
+        let rows = square(numbers);
+        Self { places, rows }
+    }
+}
+
+impl<T: Number, C: Machine<T>, const K: usize> MixKernel<T, C> for RealKernel<'_, T, K> {
+    #[inline(always)]
+    unsafe fn apply(&self, base: *mut T) {
+        let places = &self.places;
+        // SAFETY: the caller's word, for all of it.
+        unsafe {
+            let mut values = [C::load(base.add(places[0])); K];
+            unrolled!(k < K, { values[k] = C::load(base.add(places[k])) });
+            let mut sums = values;
+            unrolled!(i < K, { sums[i] = C::product(self.rows[i][0], values[0]) });
+            unrolled!(k < K, {
                 if k > 0 {
-                    unrolled!(j < num_sums <= 8, {
-                        sums[j] = C::product_added(*matrix.add(j * K + k), values[k], sums[j]);
+                    unrolled!(i < K, {
+                        sums[i] = C::product_added(self.rows[i][k], values[k], sums[i]);
                     });
                 }
             });
-            unrolled!(j < num_sums <= 8, {
-                C::store(base.add(places[row + j]), sums[j]);
-            });
-            row += num_sums;
+            unrolled!(i < K, { C::store(base.add(places[i]), sums[i]) });
         }
     }
+}
+
+/// A complex matrix on `M` amplitudes.
+struct ComplexKernel<'a, T, const M: usize> {
+    places: [usize; M],
+    /// Distance of the imaginary part from the real one.
+    imaginary: usize,
+    rows: [&'a [[T; M]; M]; 3],
+}
+
+impl<'a, T: Number, const M: usize> ComplexKernel<'a, T, M> {
+    #[inline(always)]
+    fn new<const W: usize>(offsets: &[usize], numbers: &'a [Vec<T>; 3]) -> Self {
+        let mut places = [0; M];
+        for (place, &offset) in places.iter_mut().zip(offsets) {
+            *place = W * place_of(offset);
+        }
+        Self {
+            places,
+            imaginary: W,
+            rows: [
+                square(&numbers[0]),
+                square(&numbers[1]),
+                square(&numbers[2]),
+            ],
+        }
+    }
+}
+
+impl<T: Number, C: Machine<T>, const M: usize> MixKernel<T, C> for ComplexKernel<'_, T, M> {
+    #[inline(always)]
+    unsafe fn apply(&self, base: *mut T) {
+        let (places, [common, of_im, of_re]) = (&self.places, self.rows);
+        // Rows at a time, so that their sums are in registers beside the parts.
+        let at_a_time = const { if M <= 4 { M } else { 2 } };
+        // SAFETY: the caller's word, for all of it.
+        unsafe {
+            let mut re = [C::load(base.add(places[0])); M];
+            unrolled!(k < M, { re[k] = C::load(base.add(places[k])) });
+            let mut im = re;
+            unrolled!(k < M, {
+                im[k] = C::load(base.add(places[k] + self.imaginary))
+            });
+            let mut both = re;
+            unrolled!(k < M, { both[k] = C::sum(re[k], im[k]) });
+            let mut first = 0;
+            while first < M {
+                let mut new_re = re;
+                unrolled!(i < at_a_time, {
+                    if first + i < M {
+                        new_re[i] = C::product(common[first + i][0], both[0]);
+                    }
+                });
+                unrolled!(k < M, {
+                    if k > 0 {
+                        unrolled!(i < at_a_time, {
+                            if first + i < M {
+                                new_re[i] =
+                                    C::product_added(common[first + i][k], both[k], new_re[i]);
+                            }
+                        });
+                    }
+                });
+                let mut new_im = new_re;
+                unrolled!(k < M, {
+                    unrolled!(i < at_a_time, {
+                        if first + i < M {
+                            new_re[i] = C::product_added(of_im[first + i][k], im[k], new_re[i]);
+                            new_im[i] = C::product_added(of_re[first + i][k], re[k], new_im[i]);
+                        }
+                    });
+                });
+                unrolled!(i < at_a_time, {
+                    if first + i < M {
+                        let place = base.add(places[first + i]);
+                        C::store(place, new_re[i]);
+                        C::store(place.add(self.imaginary), new_im[i]);
+                    }
+                });
+                first += at_a_time;
+            }
+        }
+    }
+}
+
+/// Numbers as a square matrix.
+#[inline(always)]
+fn square<T, const N: usize>(numbers: &[T]) -> &[[T; N]; N] {
+    let rows = numbers.as_chunks().0;
+    rows.try_into()
+        .expect("a matrix has as many rows as columns")
 }
 
 /// The next number after one that has none of these bits, which has none either.

@@ -26,6 +26,9 @@ pub(super) trait Machine<T: Number> {
     /// All its numbers may be written.
     unsafe fn store(to: *mut T, values: Self::Vector);
 
+    /// The sums of numbers.
+    fn sum(a: Self::Vector, b: Self::Vector) -> Self::Vector;
+
     /// A number times each of others.
     fn product(factor: T, values: Self::Vector) -> Self::Vector;
 

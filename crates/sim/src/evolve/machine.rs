@@ -11,11 +11,12 @@
 
 #[cfg(target_arch = "x86_64")]
 use std::arch::x86_64::{
-    __m256, __m256d, __m512, __m512d, _mm256_fmadd_pd, _mm256_fmadd_ps, _mm256_loadu_pd,
-    _mm256_loadu_ps, _mm256_mul_pd, _mm256_mul_ps, _mm256_set1_pd, _mm256_set1_ps,
-    _mm256_storeu_pd, _mm256_storeu_ps, _mm512_fmadd_pd, _mm512_fmadd_ps, _mm512_loadu_pd,
-    _mm512_loadu_ps, _mm512_mul_pd, _mm512_mul_ps, _mm512_permutex2var_pd, _mm512_permutex2var_ps,
-    _mm512_set1_pd, _mm512_set1_ps, _mm512_storeu_pd, _mm512_storeu_ps,
+    __m256, __m256d, __m512, __m512d, _mm256_add_pd, _mm256_add_ps, _mm256_fmadd_pd,
+    _mm256_fmadd_ps, _mm256_loadu_pd, _mm256_loadu_ps, _mm256_mul_pd, _mm256_mul_ps,
+    _mm256_set1_pd, _mm256_set1_ps, _mm256_storeu_pd, _mm256_storeu_ps, _mm512_add_pd,
+    _mm512_add_ps, _mm512_fmadd_pd, _mm512_fmadd_ps, _mm512_loadu_pd, _mm512_loadu_ps,
+    _mm512_mul_pd, _mm512_mul_ps, _mm512_permutex2var_pd, _mm512_permutex2var_ps, _mm512_set1_pd,
+    _mm512_set1_ps, _mm512_storeu_pd, _mm512_storeu_ps,
 };
 use std::marker::PhantomData;
 use std::sync::{Mutex, PoisonError};
@@ -208,6 +209,14 @@ macro_rules! plain {
             }
 
             #[inline(always)]
+            fn sum(mut a: Self::Vector, b: Self::Vector) -> Self::Vector {
+                for (a, b) in a.iter_mut().zip(b) {
+                    *a += b;
+                }
+                a
+            }
+
+            #[inline(always)]
             fn product(factor: $number, mut values: Self::Vector) -> Self::Vector {
                 for value in &mut values {
                     *value *= factor;
@@ -236,8 +245,8 @@ plain!(f32, 4);
 /// The vectors of a processor with FMA.
 #[cfg(target_arch = "x86_64")]
 macro_rules! fused {
-    ($machine:ty, $number:ty, $vector:ty, $load:ident, $store:ident, $all:ident, $mul:ident,
-        $fmadd:ident, { $($more:tt)* }) => {
+    ($machine:ty, $number:ty, $vector:ty, $load:ident, $store:ident, $all:ident, $add:ident,
+        $mul:ident, $fmadd:ident, { $($more:tt)* }) => {
         impl Machine<$number> for $machine {
             type Vector = $vector;
 
@@ -256,8 +265,14 @@ macro_rules! fused {
             }
 
             #[inline(always)]
-            fn product(factor: $number, values: Self::Vector) -> Self::Vector {
+            fn sum(a: Self::Vector, b: Self::Vector) -> Self::Vector {
                 // SAFETY: only functions compiled for this processor work with this type.
+                unsafe { $add(a, b) }
+            }
+
+            #[inline(always)]
+            fn product(factor: $number, values: Self::Vector) -> Self::Vector {
+                // SAFETY: as above.
                 unsafe { $mul($all(factor), values) }
             }
 
@@ -284,6 +299,7 @@ fused!(
     _mm256_loadu_pd,
     _mm256_storeu_pd,
     _mm256_set1_pd,
+    _mm256_add_pd,
     _mm256_mul_pd,
     _mm256_fmadd_pd,
     {}
@@ -296,6 +312,7 @@ fused!(
     _mm256_loadu_ps,
     _mm256_storeu_ps,
     _mm256_set1_ps,
+    _mm256_add_ps,
     _mm256_mul_ps,
     _mm256_fmadd_ps,
     {}
@@ -308,6 +325,7 @@ fused!(
     _mm512_loadu_pd,
     _mm512_storeu_pd,
     _mm512_set1_pd,
+    _mm512_add_pd,
     _mm512_mul_pd,
     _mm512_fmadd_pd,
     {
@@ -333,6 +351,7 @@ fused!(
     _mm512_loadu_ps,
     _mm512_storeu_ps,
     _mm512_set1_ps,
+    _mm512_add_ps,
     _mm512_mul_ps,
     _mm512_fmadd_ps,
     {

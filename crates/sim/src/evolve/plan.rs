@@ -60,27 +60,38 @@ impl<T> Step<T> {
     }
 }
 
-/// A real matrix on some parts of each group of vectors.
+/// A matrix on some of the vectors of each group.
 ///
 /// The real and the imaginary parts of amplitudes are vectors of their own. A complex matrix on `m`
 /// amplitudes is a real one on their `2m` parts, and often two on `m` parts each that do not mix: that
 /// of a real matrix, and of a rotation about x.
 #[derive(Debug)]
 pub(super) struct Mix<T> {
-    /// Where the vectors are whose parts are mixed.
+    /// Where the vectors are that are mixed.
     pub(super) offsets: Vec<usize>,
-    /// Where the parts are, counted in parts from the first of the group.
-    pub(super) parts: Vec<usize>,
+    pub(super) matrix: Matrix<T>,
+}
+
+/// Numbers of a [`Mix`].
+#[derive(Debug)]
+pub(super) enum Matrix<T> {
     /// As many rows of as many numbers as there are parts.
-    pub(super) matrix: Vec<T>,
+    Real {
+        /// Where the parts are, counted in parts from the first of the group.
+        parts: Vec<usize>,
+        numbers: Vec<T>,
+    },
+    /// For a matrix `A + iB` the rows of `A`, those of `-(A + B)` and those of `B - A`: then 3
+    /// products of real matrices do for 4. `A(x + y)` is a term of both `Ax - By` and `Ay + Bx`.
+    Complex { numbers: [Vec<T>; 3] },
 }
 
 impl<T: Number> Mix<T> {
     /// The matrices on the parts of the amplitudes at these offsets.
-    fn of(offsets: &[usize], matrix: &[Complex64]) -> impl Iterator<Item = Self> {
+    fn of(offsets: &[usize], matrix: &[Complex64]) -> Vec<Self> {
         let len = offsets.len();
         // Part `2k` is the real part of amplitude `k`, part `2k + 1` the imaginary part.
-        let entry = move |row: usize, column: usize| {
+        let entry = |row: usize, column: usize| {
             let number = matrix[row / 2 * len + column / 2];
             match (row % 2, column % 2) {
                 (0, 1) => -number.im,
@@ -88,23 +99,39 @@ impl<T: Number> Mix<T> {
                 _ => number.re,
             }
         };
-        components(2 * len, entry).map(move |parts| {
+        let components = components(2 * len, entry);
+        if len > 1 && components.len() == 1 {
+            let numbers =
+                |of: fn(&Complex64) -> f64| matrix.iter().map(of).map(T::nearest).collect();
+            let numbers = [
+                numbers(|number| number.re),
+                numbers(|number| -number.re - number.im),
+                numbers(|number| number.im - number.re),
+            ];
+            return vec![Self {
+                offsets: offsets.to_vec(),
+                matrix: Matrix::Complex { numbers },
+            }];
+        }
+        let real = components.into_iter().map(|parts| {
             let rows = parts.iter();
             let numbers = rows.flat_map(|&row| parts.iter().map(move |&column| entry(row, column)));
+            let numbers = numbers.map(T::nearest).collect();
+            let place = |&part: &usize| 2 * offsets[part / 2] + part % 2;
             Self {
-                matrix: numbers.map(T::nearest).collect(),
                 offsets: offsets.to_vec(),
-                parts: parts
-                    .iter()
-                    .map(|&part| 2 * offsets[part / 2] + part % 2)
-                    .collect(),
+                matrix: Matrix::Real {
+                    parts: parts.iter().map(place).collect(),
+                    numbers,
+                },
             }
-        })
+        });
+        real.collect()
     }
 }
 
 /// The smallest sets of rows of a matrix that do not mix.
-fn components(len: usize, entry: impl Fn(usize, usize) -> f64) -> impl Iterator<Item = Vec<usize>> {
+fn components(len: usize, entry: impl Fn(usize, usize) -> f64) -> Vec<Vec<usize>> {
     let mut leaders: Vec<usize> = (0..len).collect();
     for row in 0..len {
         for column in 0..len {
@@ -119,10 +146,8 @@ fn components(len: usize, entry: impl Fn(usize, usize) -> f64) -> impl Iterator<
             }
         }
     }
-    (0..len).filter_map(move |leader| {
-        let set: Vec<usize> = (0..len).filter(|&row| leaders[row] == leader).collect();
-        (!set.is_empty()).then_some(set)
-    })
+    let sets = (0..len).map(|leader| (0..len).filter(|&row| leaders[row] == leader).collect());
+    sets.filter(|set: &Vec<usize>| !set.is_empty()).collect()
 }
 
 /// Shares ops, in an order that comes to the same, among as few passes as come easily.
@@ -294,7 +319,7 @@ impl<T: Number> Steps<T> {
         };
         let mixes = op.blocks.iter().flat_map(|block| {
             let offsets: Vec<usize> = block.states.iter().map(|&state| offset(state)).collect();
-            Mix::of(&offsets, &block.matrix).collect::<Vec<_>>()
+            Mix::of(&offsets, &block.matrix)
         });
         let mixes = mixes.collect();
         let bits = places.iter().map(|place| 1 << place).sum();
