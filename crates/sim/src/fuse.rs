@@ -10,7 +10,7 @@ mod unitary;
 use cheqqers_circuit::{Circuit, Gate, Qubit};
 
 use self::op::Price;
-pub(crate) use self::op::{Block, MOST_QUBITS, Op};
+pub(crate) use self::op::{Block, MOST_QUBITS, Op, parts};
 use self::unitary::Unitary;
 use crate::SimError;
 use crate::class::{Class, two};
@@ -26,18 +26,6 @@ pub struct Fused {
     pub(crate) ops: Vec<Op>,
 }
 
-/// For gates that are to come together as the matrices of their decompositions.
-const GATES: Price = Price {
-    touch: 1.0,
-    along: true,
-};
-
-/// Amplitudes come from the second level of the cache, at about this price.
-const CACHED: Price = Price {
-    touch: 2.0,
-    along: false,
-};
-
 /// Gate or operation that an [`Op`] can include.
 trait Term {
     fn qubits(&self) -> &[Qubit];
@@ -45,6 +33,8 @@ trait Term {
     fn price(&self, price: Price) -> f64;
     /// Lets the unitary, which has its qubits, be followed by it.
     fn follow(&self, unitary: &mut Unitary);
+    /// Returns `true` if it mixes no basis states.
+    fn is_diagonal(&self) -> bool;
 }
 
 /// Gate of one class.
@@ -77,13 +67,13 @@ pub(crate) fn fuse_gates(circuit: &Circuit) -> Result<Fused, SimError> {
     }
     Ok(Fused {
         start,
-        ops: fuse(&terms, 2, GATES),
+        ops: fuse(&terms, 2, Price::Gates),
     })
 }
 
 /// Makes ops one where that saves work on amplitudes that are cached, on three qubits at most.
 pub(crate) fn larger(ops: &[Op]) -> Vec<Op> {
-    fuse(ops, MOST_QUBITS, CACHED)
+    fuse(ops, MOST_QUBITS, Price::Cached)
 }
 
 fn push(gate: Gate, qubits: &[Qubit], terms: &mut Vec<Simple>) -> Result<(), SimError> {
@@ -116,11 +106,13 @@ fn fuse<P: Term>(terms: &[P], width: usize, price: Price) -> Vec<Op> {
         price,
         run: Vec::new(),
         beside: Vec::new(),
+        unitary: Unitary::default(),
     };
-    let mut ops = Vec::new();
+    let mut ops = Vec::with_capacity(terms.len() / 2);
     for first in 0..terms.len() {
         if !fuser.taken[first] {
-            ops.extend(fuser.best_run(first).op());
+            fuser.best_run(first);
+            ops.extend(fuser.unitary.op());
         }
     }
     ops
@@ -138,19 +130,22 @@ struct Fuser<'a, P> {
     run: Vec<usize>,
     /// Terms that were passed over, and may still come along before one they share a qubit with.
     beside: Vec<usize>,
+    /// The matrix of the run.
+    unitary: Unitary,
 }
 
 impl<P: Term> Fuser<'_, P> {
     /// Takes the run of terms from the `first` on that saves most when it is made one.
     ///
     /// The terms it passes over share no qubit with those that come after in the run.
-    fn best_run(&mut self, first: usize) -> Unitary {
+    fn best_run(&mut self, first: usize) {
         self.run.clear();
         self.beside.clear();
+        self.unitary.clear();
         let mut set = self.masks[first];
-        let mut unitary = Unitary::identity(self.terms[first].qubits());
-        let mut paid = self.join(first, &mut unitary);
-        let mut saved = paid - unitary.price(self.price);
+        let mut paid = self.join(first);
+        let mut price = self.unitary.price(self.price);
+        let mut saved = paid - price;
         let mut best = 1;
         let width = self.width.max(set.count_ones() as usize);
         // Qubits of terms that stay behind.
@@ -168,18 +163,24 @@ impl<P: Term> Fuser<'_, P> {
             } else {
                 let all = with_neighbours(set | mask, set, &self.beside, &self.masks);
                 if all.count_ones() as usize <= width {
+                    let mut mixes = all != set || !self.terms[index].is_diagonal();
                     let mut beside = std::mem::take(&mut self.beside);
                     beside.retain(|&other| {
                         let along = self.masks[other] & all != 0;
                         if along {
-                            paid += self.join(other, &mut unitary);
+                            paid += self.join(other);
+                            mixes = true;
                         }
                         !along
                     });
                     self.beside = beside;
-                    paid += self.join(index, &mut unitary);
+                    paid += self.join(index);
                     set = all;
-                    let now = paid - unitary.price(self.price);
+                    // Factors leave the blocks as they are.
+                    if mixes {
+                        price = self.unitary.price(self.price);
+                    }
+                    let now = paid - price;
                     if now >= saved {
                         saved = now;
                         best = self.run.len();
@@ -196,25 +197,24 @@ impl<P: Term> Fuser<'_, P> {
         }
         if best < self.run.len() {
             self.run.truncate(best);
-            unitary = Unitary::identity(&[]);
+            self.unitary.clear();
             for &index in &self.run {
-                unitary.include(self.terms[index].qubits());
-                self.terms[index].follow(&mut unitary);
+                self.unitary.include(self.terms[index].qubits());
+                self.terms[index].follow(&mut self.unitary);
             }
         }
         for &index in &self.run {
             self.taken[index] = true;
         }
-        unitary
     }
 
     /// Adds a term to the run; returns its price alone.
-    fn join(&mut self, index: usize, unitary: &mut Unitary) -> f64 {
+    fn join(&mut self, index: usize) -> f64 {
         let term = &self.terms[index];
-        unitary.include(term.qubits());
-        term.follow(unitary);
+        self.unitary.include(term.qubits());
+        term.follow(&mut self.unitary);
         self.run.push(index);
-        if self.price.along && self.masks[index].is_power_of_two() {
+        if self.price == Price::Gates && self.masks[index].is_power_of_two() {
             0.0
         } else {
             term.price(self.price)
@@ -246,15 +246,16 @@ impl Term for Simple {
     }
 
     fn price(&self, price: Price) -> f64 {
-        match self.class {
-            Class::Phase(_) => price.of(1, self.num_qubits),
-            Class::Diagonal(..) => 2.0 * price.of(1, self.num_qubits),
-            _ => price.of(2, self.num_qubits),
-        }
+        let num_states = if self.is_diagonal() { 1 } else { 2 };
+        price.of(num_states, true, self.num_qubits)
     }
 
     fn follow(&self, unitary: &mut Unitary) {
         unitary.follow(self.class, self.qubits());
+    }
+
+    fn is_diagonal(&self) -> bool {
+        matches!(self.class, Class::Phase(_) | Class::Diagonal(..))
     }
 }
 
@@ -266,12 +267,16 @@ impl Term for Op {
     fn price(&self, price: Price) -> f64 {
         let blocks = self.blocks.iter();
         blocks
-            .map(|block| price.of(block.states.len(), self.qubits.len()))
+            .map(|block| price.of(block.states.len(), block.is_real(), self.qubits.len()))
             .sum()
     }
 
     fn follow(&self, unitary: &mut Unitary) {
         unitary.follow_op(self);
+    }
+
+    fn is_diagonal(&self) -> bool {
+        self.blocks.iter().all(|block| block.states.len() == 1)
     }
 }
 

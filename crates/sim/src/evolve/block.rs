@@ -118,7 +118,7 @@ impl<T: Number, const W: usize> Block<T, W> {
                         first,
                         bits: tile.bits,
                     };
-                    self.step::<C>(rows, step);
+                    self.step::<C>(rows, step, &pass.numbers);
                 }
                 first = next_without(first, tile.bits);
             }
@@ -126,30 +126,26 @@ impl<T: Number, const W: usize> Block<T, W> {
     }
 
     #[inline(always)]
-    fn step<C: Machine<T>>(&mut self, rows: Rows, step: &Step<T>) {
+    fn step<C: Machine<T>>(&mut self, rows: Rows, step: &Step, numbers: &[T]) {
         match step {
             Step::Swap { lane: 0, bit } => self.swap::<1, C>(rows, *bit),
             Step::Swap { lane: 1, bit } => self.swap::<2, C>(rows, *bit),
             Step::Swap { lane: 2, bit } => self.swap::<4, C>(rows, *bit),
             Step::Swap { bit, .. } => self.swap::<8, C>(rows, *bit),
-            Step::Mix { bits, mixes } => {
-                for mix in mixes {
-                    self.mix_any::<C>(rows, *bits, mix);
-                }
-            }
+            Step::Mix(mix) => self.mix_any::<C>(rows, mix, &numbers[mix.numbers..]),
         }
     }
 
     /// Mixes so many vectors or parts, a number known when it is compiled.
     #[inline(always)]
-    fn mix_any<C: Machine<T>>(&mut self, rows: Rows, bits: usize, mix: &Mix<T>) {
-        let offsets = &mix.offsets;
+    fn mix_any<C: Machine<T>>(&mut self, rows: Rows, mix: &Mix, numbers: &[T]) {
+        let Mix { bits, offsets, .. } = mix;
         match &mix.matrix {
-            Matrix::Real { parts, numbers } => {
+            Matrix::Real { parts } => {
                 macro_rules! real {
                     ($len:literal) => {{
                         let kernel = RealKernel::<T, $len>::new::<W>(parts, numbers);
-                        self.mix::<C, _>(rows, bits, offsets, kernel);
+                        self.mix::<C, _>(rows, *bits, offsets, kernel);
                     }};
                 }
                 match parts.len() {
@@ -163,11 +159,11 @@ impl<T: Number, const W: usize> Block<T, W> {
                     _ => real!(8),
                 }
             }
-            Matrix::Complex { numbers } => {
+            Matrix::Complex => {
                 macro_rules! complex {
                     ($len:literal) => {{
                         let kernel = ComplexKernel::<T, $len>::new::<W>(offsets, numbers);
-                        self.mix::<C, _>(rows, bits, offsets, kernel);
+                        self.mix::<C, _>(rows, *bits, offsets, kernel);
                     }};
                 }
                 match offsets.len() {
@@ -271,18 +267,16 @@ impl<T: Number, const W: usize> Block<T, W> {
 }
 
 /// Makes sure that a step stays within a tile with these bits, of a block of so many rows.
-fn check<T>(step: &Step<T>, tile_bits: usize, num_rows: usize) {
+fn check(step: &Step, tile_bits: usize, num_rows: usize) {
     let in_tile = |bits: usize| bits < num_rows * ROW && (bits / ROW) & !tile_bits == 0;
     match step {
         Step::Swap { bit, .. } => assert!(in_tile(1 << bit)),
-        Step::Mix { bits, mixes } => {
-            assert!(in_tile(*bits));
-            let within = |vector: usize| vector & !bits == 0;
-            for mix in mixes {
-                assert!(mix.offsets.iter().all(|&offset| within(offset)));
-                if let Matrix::Real { parts, .. } = &mix.matrix {
-                    assert!(parts.iter().all(|part| within(part / 2)));
-                }
+        Step::Mix(mix) => {
+            assert!(in_tile(mix.bits));
+            let within = |vector: usize| vector & !mix.bits == 0;
+            assert!(mix.offsets.iter().all(|&offset| within(offset)));
+            if let Matrix::Real { parts } = &mix.matrix {
+                assert!(parts.iter().all(|part| within(part / 2)));
             }
         }
     }
@@ -384,7 +378,7 @@ struct ComplexKernel<'a, T, const M: usize> {
 
 impl<'a, T: Number, const M: usize> ComplexKernel<'a, T, M> {
     #[inline(always)]
-    fn new<const W: usize>(offsets: &[usize], numbers: &'a [Vec<T>; 3]) -> Self {
+    fn new<const W: usize>(offsets: &[usize], numbers: &'a [T]) -> Self {
         let mut places = [0; M];
         for (place, &offset) in places.iter_mut().zip(offsets) {
             *place = W * place_of(offset);
@@ -393,9 +387,9 @@ impl<'a, T: Number, const M: usize> ComplexKernel<'a, T, M> {
             places,
             imaginary: W,
             rows: [
-                square(&numbers[0]),
-                square(&numbers[1]),
-                square(&numbers[2]),
+                square(numbers),
+                square(&numbers[M * M..]),
+                square(&numbers[2 * M * M..]),
             ],
         }
     }
@@ -460,9 +454,8 @@ impl<T: Number, C: Machine<T>, const M: usize> MixKernel<T, C> for ComplexKernel
 /// Numbers as a square matrix.
 #[inline(always)]
 fn square<T, const N: usize>(numbers: &[T]) -> &[[T; N]; N] {
-    let rows = numbers.as_chunks().0;
-    rows.try_into()
-        .expect("a matrix has as many rows as columns")
+    let rows = numbers.as_chunks().0.first_chunk();
+    rows.expect("a matrix has as many rows as columns")
 }
 
 /// The next number after one that has none of these bits, which has none either.

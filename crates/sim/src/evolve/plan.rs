@@ -1,8 +1,10 @@
 //! Passes of ops that are done together on the same bits of the index.
 
+use cheqqers_circuit::Qubit;
 use num_complex::Complex64;
+use smallvec::SmallVec;
 
-use crate::fuse::Op;
+use crate::fuse::{MOST_QUBITS, Op, parts};
 use crate::number::Number;
 
 /// The sizes that matter, as numbers of bits of the index.
@@ -26,36 +28,34 @@ const TILE_ROWS: usize = 5;
 pub(super) struct Pass<T> {
     /// The bits of the state's index that a block has, ascending; those of a row come first.
     pub(super) bits: Vec<usize>,
-    pub(super) tiles: Vec<Tile<T>>,
+    pub(super) tiles: Vec<Tile>,
+    /// The numbers of all its matrices, one after the other.
+    pub(super) numbers: Vec<T>,
 }
 
 /// Steps that need no row of another tile of the block; a tile fits in the first cache of a core.
 #[derive(Debug)]
-pub(super) struct Tile<T> {
+pub(super) struct Tile {
     /// The bits of a row's number that a tile has.
     pub(super) bits: usize,
-    pub(super) steps: Vec<Step<T>>,
+    pub(super) steps: Vec<Step>,
 }
 
 /// Operation on a block. Its bits are counted from the first beyond the lanes.
 #[derive(Debug)]
-pub(super) enum Step<T> {
+pub(super) enum Step {
     /// A bit of the lanes changes places with another.
     Swap { lane: usize, bit: usize },
     /// Vectors are mixed.
-    Mix {
-        /// The bits that tell the mixed vectors apart.
-        bits: usize,
-        mixes: Vec<Mix<T>>,
-    },
+    Mix(Mix),
 }
 
-impl<T> Step<T> {
+impl Step {
     /// The bits of a block, lanes included, that it acts on.
     fn places(&self, lanes: usize) -> usize {
         match self {
             Self::Swap { lane, bit } => 1 << lane | 1 << (lanes + bit),
-            Self::Mix { bits, .. } => bits << lanes,
+            Self::Mix(mix) => mix.bits << lanes,
         }
     }
 }
@@ -63,132 +63,124 @@ impl<T> Step<T> {
 /// A matrix on some of the vectors of each group.
 ///
 /// The real and the imaginary parts of amplitudes are vectors of their own. A complex matrix on `m`
-/// amplitudes is a real one on their `2m` parts, and often two on `m` parts each that do not mix: that
-/// of a real matrix, and of a rotation about x.
+/// amplitudes is a real one on their `2m` parts, and often two on `m` parts each that do not mix.
 #[derive(Debug)]
-pub(super) struct Mix<T> {
+pub(super) struct Mix {
+    /// The bits that tell the vectors of a group apart.
+    pub(super) bits: usize,
     /// Where the vectors are that are mixed.
-    pub(super) offsets: Vec<usize>,
-    pub(super) matrix: Matrix<T>,
+    pub(super) offsets: Places,
+    pub(super) matrix: Matrix,
+    /// Where its numbers begin.
+    pub(super) numbers: usize,
 }
 
-/// Numbers of a [`Mix`].
+pub(super) type Places = SmallVec<[usize; 1 << MOST_QUBITS]>;
+
+/// Form of the numbers of a [`Mix`].
 #[derive(Debug)]
-pub(super) enum Matrix<T> {
+pub(super) enum Matrix {
     /// As many rows of as many numbers as there are parts.
     Real {
         /// Where the parts are, counted in parts from the first of the group.
-        parts: Vec<usize>,
-        numbers: Vec<T>,
+        parts: Places,
     },
     /// For a matrix `A + iB` the rows of `A`, those of `-(A + B)` and those of `B - A`: then 3
     /// products of real matrices do for 4. `A(x + y)` is a term of both `Ax - By` and `Ay + Bx`.
-    Complex { numbers: [Vec<T>; 3] },
-}
-
-impl<T: Number> Mix<T> {
-    /// The matrices on the parts of the amplitudes at these offsets.
-    fn of(offsets: &[usize], matrix: &[Complex64]) -> Vec<Self> {
-        let len = offsets.len();
-        // Part `2k` is the real part of amplitude `k`, part `2k + 1` the imaginary part.
-        let entry = |row: usize, column: usize| {
-            let number = matrix[row / 2 * len + column / 2];
-            match (row % 2, column % 2) {
-                (0, 1) => -number.im,
-                (1, 0) => number.im,
-                _ => number.re,
-            }
-        };
-        let components = components(2 * len, entry);
-        if len > 1 && components.len() == 1 {
-            let numbers =
-                |of: fn(&Complex64) -> f64| matrix.iter().map(of).map(T::nearest).collect();
-            let numbers = [
-                numbers(|number| number.re),
-                numbers(|number| -number.re - number.im),
-                numbers(|number| number.im - number.re),
-            ];
-            return vec![Self {
-                offsets: offsets.to_vec(),
-                matrix: Matrix::Complex { numbers },
-            }];
-        }
-        let real = components.into_iter().map(|parts| {
-            let rows = parts.iter();
-            let numbers = rows.flat_map(|&row| parts.iter().map(move |&column| entry(row, column)));
-            let numbers = numbers.map(T::nearest).collect();
-            let place = |&part: &usize| 2 * offsets[part / 2] + part % 2;
-            Self {
-                offsets: offsets.to_vec(),
-                matrix: Matrix::Real {
-                    parts: parts.iter().map(place).collect(),
-                    numbers,
-                },
-            }
-        });
-        real.collect()
-    }
-}
-
-/// The smallest sets of rows of a matrix that do not mix.
-fn components(len: usize, entry: impl Fn(usize, usize) -> f64) -> Vec<Vec<usize>> {
-    let mut leaders: Vec<usize> = (0..len).collect();
-    for row in 0..len {
-        for column in 0..len {
-            let (a, b) = (leaders[row], leaders[column]);
-            if a != b && entry(row, column) != 0.0 {
-                let (low, high) = (a.min(b), a.max(b));
-                for leader in &mut leaders {
-                    if *leader == high {
-                        *leader = low;
-                    }
-                }
-            }
-        }
-    }
-    let sets = (0..len).map(|leader| (0..len).filter(|&row| leaders[row] == leader).collect());
-    sets.filter(|set: &Vec<usize>| !set.is_empty()).collect()
+    Complex,
 }
 
 /// Shares ops, in an order that comes to the same, among as few passes as come easily.
 pub(super) fn plan<T: Number>(ops: &[Op], sizes: Sizes) -> Vec<Pass<T>> {
-    let masks: Vec<usize> = ops.iter().map(mask_of).collect();
-    let mut left: Vec<usize> = (0..ops.len()).collect();
+    let mut left: Vec<(usize, &Op)> = ops.iter().map(|op| (mask_of(op), op)).collect();
     let mut passes = Vec::new();
     while !left.is_empty() {
-        let mut bits = (1_usize << sizes.row) - 1;
+        let bits = bits_of_pass(&left, sizes);
         let mut blocked = 0;
         let mut taken = Vec::new();
-        left.retain(|&index| {
-            let mask = masks[index];
-            let fits = (bits | mask).count_ones() as usize <= sizes.block;
-            if fits && mask & blocked == 0 {
-                bits |= mask;
-                taken.push(&ops[index]);
-                return false;
+        left.retain(|&(mask, op)| {
+            let fits = mask & (blocked | !bits) == 0;
+            if fits {
+                taken.push((mask, op));
+            } else {
+                blocked |= mask;
             }
-            blocked |= mask;
-            true
+            !fits
         });
-        // Neighbours in the block are neighbours in memory then.
-        for bit in 0..sizes.state {
-            if bits.count_ones() as usize == sizes.block {
-                break;
-            }
-            bits |= 1 << bit;
-        }
         let bits: Vec<usize> = (0..sizes.state)
             .filter(|bit| bits >> bit & 1 == 1)
             .collect();
-        let steps = Steps::new(&bits, sizes).of(&taken);
+        let (steps, numbers) = Steps::new(&bits, sizes).of(&taken);
         let tiles = tiles(steps, sizes);
-        passes.push(Pass { bits, tiles });
+        passes.push(Pass {
+            bits,
+            tiles,
+            numbers,
+        });
     }
     passes
 }
 
+/// Chooses the bits of a pass such that many ops fit in it.
+fn bits_of_pass(left: &[(usize, &Op)], sizes: Sizes) -> usize {
+    let row = (1 << sizes.row) - 1;
+    let mut bits: usize = row;
+    let mut blocked = 0;
+    for &(mask, _) in left {
+        let fits = (bits | mask).count_ones() as usize <= sizes.block;
+        if fits && mask & blocked == 0 {
+            bits |= mask;
+        } else {
+            blocked |= mask;
+        }
+    }
+    // Neighbours in the block are neighbours in memory then.
+    for bit in 0..sizes.state {
+        if bits.count_ones() as usize == sizes.block {
+            break;
+        }
+        bits |= 1 << bit;
+    }
+    // Then one bit for another as long as more ops fit.
+    let mut num_ops = num_ops_within(bits, left);
+    while num_ops < left.len() {
+        let mut best = (num_ops, bits);
+        for out in (sizes.row..sizes.state).filter(|bit| bits >> bit & 1 == 1) {
+            for within in (sizes.row..sizes.state).filter(|bit| bits >> bit & 1 == 0) {
+                let other = bits ^ 1 << out ^ 1 << within;
+                let num_ops = num_ops_within(other, left);
+                if num_ops > best.0 {
+                    best = (num_ops, other);
+                }
+            }
+        }
+        if best.0 == num_ops {
+            break;
+        }
+        (num_ops, bits) = best;
+    }
+    bits
+}
+
+/// Number of ops that a pass with these bits can do.
+fn num_ops_within(bits: usize, left: &[(usize, &Op)]) -> usize {
+    let mut blocked = !bits;
+    let mut num_ops = 0;
+    for &(mask, _) in left {
+        if mask & blocked == 0 {
+            num_ops += 1;
+        } else {
+            blocked |= mask;
+            if blocked == usize::MAX {
+                break;
+            }
+        }
+    }
+    num_ops
+}
+
 /// Shares steps, in an order that comes to the same, among tiles.
-fn tiles<T: Number>(steps: Vec<Step<T>>, sizes: Sizes) -> Vec<Tile<T>> {
+fn tiles(steps: Vec<Step>, sizes: Sizes) -> Vec<Tile> {
     let mut left = steps;
     let mut tiles = Vec::new();
     while !left.is_empty() {
@@ -226,7 +218,8 @@ struct Steps<T> {
     home: Vec<usize>,
     /// The bit of the state that each bit of the block has now.
     now: Vec<usize>,
-    written: Vec<Step<T>>,
+    written: Vec<Step>,
+    numbers: Vec<T>,
 }
 
 impl<T: Number> Steps<T> {
@@ -236,31 +229,31 @@ impl<T: Number> Steps<T> {
             home: bits.to_vec(),
             now: bits.to_vec(),
             written: Vec::new(),
+            numbers: Vec::new(),
         }
     }
 
-    fn of(mut self, ops: &[&Op]) -> Vec<Step<T>> {
-        let masks: Vec<usize> = ops.iter().map(|op| mask_of(op)).collect();
-        for (index, op) in ops.iter().enumerate() {
+    /// Writes the steps of ops with the bits they act on; returns the numbers of their matrices too.
+    fn of(mut self, ops: &[(usize, &Op)]) -> (Vec<Step>, Vec<T>) {
+        for (index, &(mask, op)) in ops.iter().enumerate() {
             for lane in 0..self.lanes {
-                if masks[index] >> self.now[lane] & 1 == 1 {
-                    let bit = self.idle_for_longest(&masks[index..]);
+                if mask >> self.now[lane] & 1 == 1 {
+                    let bit = self.idle_for_longest(&ops[index..]);
                     self.swap(lane, bit);
                 }
             }
-            self.mix(op);
+            self.op(op);
         }
         self.all_home();
-        self.written
+        (self.written, self.numbers)
     }
 
     /// The place beyond the lanes whose bit is needed last.
-    fn idle_for_longest(&self, masks: &[usize]) -> usize {
+    fn idle_for_longest(&self, ops: &[(usize, &Op)]) -> usize {
         let idle = |&place: &usize| {
-            let next = masks
-                .iter()
-                .position(|mask| mask >> self.now[place] & 1 == 1);
-            next.unwrap_or(masks.len())
+            let mut masks = ops.iter().map(|&(mask, _)| mask);
+            let next = masks.position(|mask| mask >> self.now[place] & 1 == 1);
+            next.unwrap_or(ops.len())
         };
         // The first of those that are as good, which is the nearest in memory.
         let places = (self.lanes..self.now.len()).rev();
@@ -304,25 +297,65 @@ impl<T: Number> Steps<T> {
         }
     }
 
-    fn mix(&mut self, op: &Op) {
-        let places: Vec<usize> = op
-            .qubits
-            .iter()
-            .map(|qubit| {
-                let place = self.now.iter().position(|&now| now == qubit.index());
-                place.expect("a pass has the bits of its ops") - self.lanes
-            })
-            .collect();
-        let offset = |state: usize| -> usize {
+    fn op(&mut self, op: &Op) {
+        let place = |qubit: &Qubit| {
+            let place = self.now.iter().position(|&now| now == qubit.index());
+            place.expect("a pass has the bits of its ops") - self.lanes
+        };
+        let places: Places = op.qubits.iter().map(place).collect();
+        let offset = |state: &usize| -> usize {
             let bits = places.iter().enumerate();
             bits.map(|(k, place)| (state >> k & 1) << place).sum()
         };
-        let mixes = op.blocks.iter().flat_map(|block| {
-            let offsets: Vec<usize> = block.states.iter().map(|&state| offset(state)).collect();
-            Mix::of(&offsets, &block.matrix)
-        });
-        let mixes = mixes.collect();
         let bits = places.iter().map(|place| 1 << place).sum();
-        self.written.push(Step::Mix { bits, mixes });
+        for block in &op.blocks {
+            let offsets: Places = block.states.iter().map(offset).collect();
+            self.mix(bits, &offsets, &block.matrix);
+        }
+    }
+
+    /// Mixes the amplitudes at some offsets.
+    fn mix(&mut self, bits: usize, offsets: &Places, matrix: &[Complex64]) {
+        let len = offsets.len();
+        let sets = parts(len, matrix);
+        let mut write = |matrix, numbers| {
+            self.written.push(Step::Mix(Mix {
+                bits,
+                offsets: offsets.clone(),
+                matrix,
+                numbers,
+            }));
+        };
+        let first = self.numbers.len();
+        if len > 1 && sets.len() == 1 {
+            let numbers = |of: fn(&Complex64) -> f64| matrix.iter().map(of).map(T::nearest);
+            self.numbers.extend(numbers(|number| number.re));
+            self.numbers
+                .extend(numbers(|number| -number.re - number.im));
+            self.numbers.extend(numbers(|number| number.im - number.re));
+            write(Matrix::Complex, first);
+            return;
+        }
+        for set in sets {
+            // Those of the real parts first.
+            let own: SmallVec<[(usize, usize); 8]> = (0..16)
+                .filter(|part| set >> part & 1 == 1)
+                .map(|part| (part % 8, part / 8))
+                .collect();
+            let first = self.numbers.len();
+            for &(row, row_part) in &own {
+                for &(column, column_part) in &own {
+                    let number = matrix[row * len + column];
+                    self.numbers.push(T::nearest(match (row_part, column_part) {
+                        (0, 1) => -number.im,
+                        (1, 0) => number.im,
+                        _ => number.re,
+                    }));
+                }
+            }
+            let place = |&(row, part): &(usize, usize)| 2 * offsets[row] + part;
+            let parts = own.iter().map(place).collect();
+            write(Matrix::Real { parts }, first);
+        }
     }
 }

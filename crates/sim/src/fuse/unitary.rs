@@ -2,11 +2,8 @@ use cheqqers_circuit::Qubit;
 use num_complex::Complex64;
 use smallvec::SmallVec;
 
-use super::op::{Block, MOST_QUBITS, Op, Price};
+use super::op::{Block, MOST_QUBITS, Op, Price, is_rounding, parts};
 use crate::class::{Class, Mix};
-
-/// Numbers up to this come of rounding: they stand for zero.
-const ROUNDING: f64 = 1e-15;
 
 /// The most rows of a matrix.
 const MOST_ROWS: usize = 1 << MOST_QUBITS;
@@ -22,15 +19,23 @@ pub(super) struct Unitary {
     rows: [Complex64; MOST_ROWS * MOST_ROWS],
 }
 
-impl Unitary {
-    pub(super) fn identity(qubits: &[Qubit]) -> Self {
-        let mut unitary = Self {
+impl Default for Unitary {
+    /// The identity on no qubit.
+    fn default() -> Self {
+        let mut rows = [ZERO; MOST_ROWS * MOST_ROWS];
+        rows[0] = ONE;
+        Self {
             qubits: SmallVec::new(),
-            rows: [ZERO; MOST_ROWS * MOST_ROWS],
-        };
-        unitary.rows[0] = ONE;
-        unitary.include(qubits);
-        unitary
+            rows,
+        }
+    }
+}
+
+impl Unitary {
+    /// Becomes the identity on no qubit.
+    pub(super) fn clear(&mut self) {
+        self.qubits.clear();
+        self.rows[0] = ONE;
     }
 
     /// Adds those of the qubits that are not there yet.
@@ -97,27 +102,33 @@ impl Unitary {
     /// An op whose qubits are all here.
     pub(super) fn follow_op(&mut self, op: &Op) {
         let dim = self.dim();
-        let bits: Vec<usize> = op.qubits.iter().map(|&qubit| self.bit(qubit)).collect();
+        let mut bits = [0; MOST_QUBITS];
+        for (bit, &qubit) in bits.iter_mut().zip(&op.qubits) {
+            *bit = self.bit(qubit);
+        }
         let all: usize = bits.iter().sum();
-        let place = |state: usize| -> usize {
-            let set = bits.iter().enumerate();
-            set.filter(|(k, _)| state >> k & 1 == 1)
-                .map(|(_, bit)| bit)
-                .sum()
-        };
         for block in &op.blocks {
             let len = block.states.len();
-            let places: Vec<usize> = block.states.iter().map(|&state| place(state)).collect();
+            let mut places = [0; MOST_ROWS];
+            for (place, state) in places.iter_mut().zip(&block.states) {
+                let set = bits.iter().enumerate();
+                *place = set.map(|(k, bit)| (state >> k & 1) * bit).sum();
+            }
+            let places = &places[..len];
             for base in (0..dim).filter(|row| row & all == 0) {
-                for column in 0..dim {
-                    let mut old = [ZERO; MOST_ROWS];
-                    for (old, place) in old.iter_mut().zip(&places) {
-                        *old = self.rows[(base | place) * dim + column];
-                    }
-                    for (row, place) in block.matrix.chunks_exact(len).zip(&places) {
-                        let terms = row.iter().zip(old);
-                        let sum = terms.map(|(factor, old)| factor * old).sum();
-                        self.rows[(base | place) * dim + column] = sum;
+                let mut old = [[ZERO; MOST_ROWS]; MOST_ROWS];
+                for (old, place) in old.iter_mut().zip(places) {
+                    old[..dim].copy_from_slice(&self.rows[(base | place) * dim..][..dim]);
+                }
+                for (factors, place) in block.matrix.chunks_exact(len).zip(places) {
+                    let row = &mut self.rows[(base | place) * dim..][..dim];
+                    row.fill(ZERO);
+                    for (&factor, old) in factors.iter().zip(&old) {
+                        if factor != ZERO {
+                            for (sum, old) in row.iter_mut().zip(old) {
+                                *sum += factor * old;
+                            }
+                        }
                     }
                 }
             }
@@ -151,57 +162,55 @@ impl Unitary {
         }
     }
 
-    /// For each basis state the lowest one it is mixed with, itself perhaps.
-    fn leaders(&self) -> [usize; MOST_ROWS] {
-        let dim = self.dim();
-        let mut leaders = std::array::from_fn(|state| state);
-        for row in 0..dim {
-            for column in 0..dim {
-                let (a, b) = (leaders[row], leaders[column]);
-                if a != b && !is_rounding(self.rows[row * dim + column]) {
-                    let (low, high) = (a.min(b), a.max(b));
-                    for leader in &mut leaders[..dim] {
-                        if *leader == high {
-                            *leader = low;
-                        }
-                    }
-                }
+    fn matrix(&self) -> &[Complex64] {
+        &self.rows[..self.dim() * self.dim()]
+    }
+
+    /// Calls `visit` with each set of basis states that are mixed with each other alone, as bits, and
+    /// whether half of their [parts](parts) are mixed alone too.
+    fn blocks(&self, mut visit: impl FnMut(u16, bool)) {
+        let sets = parts(self.dim(), self.matrix());
+        for &set in &sets {
+            let (re, im) = (set & 0xff, set >> 8);
+            if re & im != 0 {
+                visit(re, false);
+            } else if (re | im).trailing_zeros() == re.trailing_zeros() {
+                // The other half has the same states.
+                visit(re | im, true);
             }
         }
-        leaders
     }
 
     /// Returns `true` if a state that is mixed with no other keeps its amplitude.
-    fn keeps(&self, state: usize) -> bool {
-        is_rounding(self.rows[state * self.dim() + state] - ONE)
+    fn keeps(&self, states: u16) -> bool {
+        let state = states.trailing_zeros() as usize;
+        let entry = self.rows[state * self.dim() + state] - ONE;
+        states.is_power_of_two() && is_rounding(entry.re) && is_rounding(entry.im)
     }
 
     pub(super) fn price(&self, price: Price) -> f64 {
-        let dim = self.dim();
-        let leaders = self.leaders();
-        let mut sizes = [0_usize; MOST_ROWS];
-        for &leader in &leaders[..dim] {
-            sizes[leader] += 1;
-        }
-        (0..dim)
-            .filter(|&state| sizes[state] > 1 || (sizes[state] == 1 && !self.keeps(state)))
-            .map(|state| price.of(sizes[state], self.qubits.len()))
-            .sum()
+        let mut sum = 0.0;
+        self.blocks(|states, is_real| {
+            if !self.keeps(states) {
+                sum += price.of(states.count_ones() as usize, is_real, self.qubits.len());
+            }
+        });
+        sum
     }
 
     /// Taken apart; `None` when it does nothing.
-    pub(super) fn op(self) -> Option<Op> {
-        let dim = self.dim();
-        let leaders = self.leaders();
-        let mut blocks = Vec::new();
-        for leader in 0..dim {
-            let states: Vec<usize> = (0..dim).filter(|&s| leaders[s] == leader).collect();
-            if states.is_empty() || (states.len() == 1 && self.keeps(leader)) {
-                continue;
+    pub(super) fn op(&self) -> Option<Op> {
+        let mut blocks = SmallVec::new();
+        self.blocks(|set, _| {
+            if self.keeps(set) {
+                return;
             }
+            let states: SmallVec<[usize; MOST_ROWS]> = (0..self.dim())
+                .filter(|&state| set >> state & 1 == 1)
+                .collect();
             let entry = |row: usize, column: usize| {
-                let entry = self.rows[row * dim + column];
-                let snap = |part: f64| if part.abs() <= ROUNDING { 0.0 } else { part };
+                let entry = self.rows[row * self.dim() + column];
+                let snap = |part: f64| if is_rounding(part) { 0.0 } else { part };
                 Complex64::new(snap(entry.re), snap(entry.im))
             };
             let rows = states.iter();
@@ -209,14 +218,10 @@ impl Unitary {
                 .flat_map(|&row| states.iter().map(move |&column| entry(row, column)))
                 .collect();
             blocks.push(Block { states, matrix });
-        }
-        (!blocks.is_empty()).then_some(Op {
-            qubits: self.qubits.to_vec(),
+        });
+        (!blocks.is_empty()).then(|| Op {
+            qubits: self.qubits.clone(),
             blocks,
         })
     }
-}
-
-fn is_rounding(entry: Complex64) -> bool {
-    entry.re.abs() <= ROUNDING && entry.im.abs() <= ROUNDING
 }
