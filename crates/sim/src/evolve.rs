@@ -6,9 +6,6 @@
 //! zero are neither read nor written, so a qubit from the eighth on takes no memory before its first
 //! gate, and a state with few amplitudes little time.
 
-mod block;
-mod lane_ops;
-mod lanes;
 mod live;
 mod machine;
 mod plan;
@@ -18,8 +15,7 @@ use num_complex::{Complex, Complex64};
 pub(crate) use self::live::Live;
 pub(crate) use self::machine::Kernel;
 
-use self::block::ROW;
-use self::machine::Memory;
+use self::machine::{Memory, ROW};
 use self::plan::{Sizes, plan};
 use crate::fuse::{Fused, larger};
 use crate::number::Number;

@@ -1,30 +1,20 @@
 //! Operations on one block of a state, all inlined into functions that are compiled for each kind of
 //! processor.
 
-#![expect(unsafe_code, reason = "checks of bounds took longer than the sums")]
-#![expect(
-    clippy::inline_always,
-    reason = "what is not inlined is not compiled for the processor"
-)]
-
 use num_complex::Complex;
 
-use super::lane_ops::Machine;
+use super::super::plan::{Matrix, Mix, Pass, Step};
 use super::lanes::{halves, pairs, parts};
-use super::plan::{Matrix, Mix, Pass, Step};
+use super::mix::{ComplexKernel, Group, MixKernel, RealKernel};
+use super::vector::{Machine, Part};
 use crate::number::Number;
 
 /// Vectors of a row.
-pub(super) const ROW: usize = 8;
+pub(in crate::evolve) const ROW: usize = 8;
 
 /// Distance of one row from the next, in parts. One part stays free: rows at distances that are powers
 /// of two would all fall on the same places of the first cache.
 pub(super) const PITCH: usize = 2 * ROW + 1;
-
-/// The real or the imaginary parts of neighbouring amplitudes: a vector of the machine.
-#[derive(Clone, Copy, Debug)]
-#[repr(align(64))]
-struct Part<T, const W: usize>([T; W]);
 
 /// A block in the cache.
 #[derive(Debug)]
@@ -144,8 +134,10 @@ impl<T: Number, const W: usize> Block<T, W> {
             Matrix::Real { parts } => {
                 macro_rules! real {
                     ($len:literal) => {{
-                        let kernel = RealKernel::<T, $len>::new::<W>(parts, numbers);
-                        self.mix::<C, _>(rows, *bits, offsets, kernel);
+                        let place = |part: usize| W * (place_of(part / 2) + part % 2);
+                        let places: [usize; $len] = std::array::from_fn(|k| place(parts[k]));
+                        let kernel = RealKernel::new(places, numbers);
+                        self.mix::<C, _>(rows, *bits, offsets, &kernel);
                     }};
                 }
                 match parts.len() {
@@ -162,8 +154,10 @@ impl<T: Number, const W: usize> Block<T, W> {
             Matrix::Complex => {
                 macro_rules! complex {
                     ($len:literal) => {{
-                        let kernel = ComplexKernel::<T, $len>::new::<W>(offsets, numbers);
-                        self.mix::<C, _>(rows, *bits, offsets, kernel);
+                        let place = |vector: usize| W * place_of(vector);
+                        let places: [usize; $len] = std::array::from_fn(|k| place(offsets[k]));
+                        let kernel = ComplexKernel::new(places, W, numbers);
+                        self.mix::<C, _>(rows, *bits, offsets, &kernel);
                     }};
                 }
                 match offsets.len() {
@@ -214,7 +208,7 @@ impl<T: Number, const W: usize> Block<T, W> {
         rows: Rows,
         bits: usize,
         offsets: &[usize],
-        kernel: K,
+        kernel: &K,
     ) {
         let (inner, outer) = (bits % ROW, bits / ROW);
         let mut row = Some(rows.first);
@@ -222,16 +216,15 @@ impl<T: Number, const W: usize> Block<T, W> {
             if self.wake(now, offsets) {
                 let mut vector = 0;
                 while vector < ROW {
-                    // SAFETY: `check` saw that the tile has all rows that `bits` tells apart, so
-                    // `now` and `vector` have none of them, and that offsets and parts have no
-                    // other bits: all lie in the block.
-                    unsafe {
-                        let base = self.parts.as_mut_ptr().add(place_of(now * ROW + vector));
-                        let mut piece = 0;
-                        while piece < W {
-                            kernel.apply(base.cast::<T>().add(piece));
-                            piece += C::LANES;
-                        }
+                    let first = place_of(now * ROW + vector);
+                    let group = Group::new(&mut self.parts[first..]);
+                    let mut lane = 0;
+                    while lane < W {
+                        // SAFETY: `check` saw that the tile has all rows that `bits` tells apart, so
+                        // `now` and `vector` have none of them, and that offsets and parts have no
+                        // other bits: all lie in the block.
+                        unsafe { kernel.apply(group, lane) };
+                        lane += C::LANES;
                     }
                     vector = next_without(vector, inner);
                 }
@@ -303,159 +296,6 @@ impl Rows {
 #[inline(always)]
 fn place_of(vector: usize) -> usize {
     vector / ROW * PITCH + vector % ROW * 2
-}
-
-/// Repeats a block for each number below a limit of at most 8 that is known when it is compiled. (A
-/// loop over so many vectors would not be unrolled, and would leave them in memory.)
-macro_rules! unrolled {
-    ($k:ident < $limit:ident, $block:block) => {
-        unrolled!($k, $limit, $block, 0 1 2 3 4 5 6 7);
-    };
-    ($k:ident, $limit:ident, $block:block, $($number:literal)*) => {
-        $({
-            let $k: usize = $number;
-            if $k < $limit $block
-        })*
-    };
-}
-
-/// A matrix of a size known when it is compiled.
-trait MixKernel<T: Number, C: Machine<T>> {
-    /// Replaces the vectors of one group, counted from `base`, by the products of the matrix with them.
-    ///
-    /// # Safety
-    /// All of them lie in one allocation that nobody else has borrowed.
-    unsafe fn apply(&self, base: *mut T);
-}
-
-/// A real matrix on `K` parts.
-struct RealKernel<'a, T, const K: usize> {
-    places: [usize; K],
-    rows: &'a [[T; K]; K],
-}
-
-impl<'a, T: Number, const K: usize> RealKernel<'a, T, K> {
-    #[inline(always)]
-    fn new<const W: usize>(parts: &[usize], numbers: &'a [T]) -> Self {
-        let mut places = [0; K];
-        for (place, &part) in places.iter_mut().zip(parts) {
-            *place = W * (place_of(part / 2) + part % 2);
-        }
-        let rows = square(numbers);
-        Self { places, rows }
-    }
-}
-
-impl<T: Number, C: Machine<T>, const K: usize> MixKernel<T, C> for RealKernel<'_, T, K> {
-    #[inline(always)]
-    unsafe fn apply(&self, base: *mut T) {
-        let places = &self.places;
-        // SAFETY: the caller's word, for all of it.
-        unsafe {
-            let mut values = [C::load(base.add(places[0])); K];
-            unrolled!(k < K, { values[k] = C::load(base.add(places[k])) });
-            let mut sums = values;
-            unrolled!(i < K, { sums[i] = C::product(self.rows[i][0], values[0]) });
-            unrolled!(k < K, {
-                if k > 0 {
-                    unrolled!(i < K, {
-                        sums[i] = C::product_added(self.rows[i][k], values[k], sums[i]);
-                    });
-                }
-            });
-            unrolled!(i < K, { C::store(base.add(places[i]), sums[i]) });
-        }
-    }
-}
-
-/// A complex matrix on `M` amplitudes.
-struct ComplexKernel<'a, T, const M: usize> {
-    places: [usize; M],
-    /// Distance of the imaginary part from the real one.
-    imaginary: usize,
-    rows: [&'a [[T; M]; M]; 3],
-}
-
-impl<'a, T: Number, const M: usize> ComplexKernel<'a, T, M> {
-    #[inline(always)]
-    fn new<const W: usize>(offsets: &[usize], numbers: &'a [T]) -> Self {
-        let mut places = [0; M];
-        for (place, &offset) in places.iter_mut().zip(offsets) {
-            *place = W * place_of(offset);
-        }
-        Self {
-            places,
-            imaginary: W,
-            rows: [
-                square(numbers),
-                square(&numbers[M * M..]),
-                square(&numbers[2 * M * M..]),
-            ],
-        }
-    }
-}
-
-impl<T: Number, C: Machine<T>, const M: usize> MixKernel<T, C> for ComplexKernel<'_, T, M> {
-    #[inline(always)]
-    unsafe fn apply(&self, base: *mut T) {
-        let (places, [common, of_im, of_re]) = (&self.places, self.rows);
-        // Rows at a time, so that their sums are in registers beside the parts.
-        let at_a_time = const { if M <= 4 { M } else { 2 } };
-        // SAFETY: the caller's word, for all of it.
-        unsafe {
-            let mut re = [C::load(base.add(places[0])); M];
-            unrolled!(k < M, { re[k] = C::load(base.add(places[k])) });
-            let mut im = re;
-            unrolled!(k < M, {
-                im[k] = C::load(base.add(places[k] + self.imaginary))
-            });
-            let mut both = re;
-            unrolled!(k < M, { both[k] = C::sum(re[k], im[k]) });
-            let mut first = 0;
-            while first < M {
-                let mut new_re = re;
-                unrolled!(i < at_a_time, {
-                    if first + i < M {
-                        new_re[i] = C::product(common[first + i][0], both[0]);
-                    }
-                });
-                unrolled!(k < M, {
-                    if k > 0 {
-                        unrolled!(i < at_a_time, {
-                            if first + i < M {
-                                new_re[i] =
-                                    C::product_added(common[first + i][k], both[k], new_re[i]);
-                            }
-                        });
-                    }
-                });
-                let mut new_im = new_re;
-                unrolled!(k < M, {
-                    unrolled!(i < at_a_time, {
-                        if first + i < M {
-                            new_re[i] = C::product_added(of_im[first + i][k], im[k], new_re[i]);
-                            new_im[i] = C::product_added(of_re[first + i][k], re[k], new_im[i]);
-                        }
-                    });
-                });
-                unrolled!(i < at_a_time, {
-                    if first + i < M {
-                        let place = base.add(places[first + i]);
-                        C::store(place, new_re[i]);
-                        C::store(place.add(self.imaginary), new_im[i]);
-                    }
-                });
-                first += at_a_time;
-            }
-        }
-    }
-}
-
-/// Numbers as a square matrix.
-#[inline(always)]
-fn square<T, const N: usize>(numbers: &[T]) -> &[[T; N]; N] {
-    let rows = numbers.as_chunks().0.first_chunk();
-    rows.expect("a matrix has as many rows as columns")
 }
 
 /// The next number after one that has none of these bits, which has none either.
