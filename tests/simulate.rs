@@ -8,6 +8,8 @@ mod case;
 mod command;
 #[path = "simulate/games.rs"]
 mod games;
+#[path = "simulate/observables.rs"]
+mod observables;
 
 use std::fs;
 use std::io::Write;

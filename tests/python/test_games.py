@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+import math
 import multiprocessing
 import os
 import pickle
@@ -360,6 +361,27 @@ def test_saving_keeps_what_a_file_is(tmp_path: Path) -> None:
 
 def test_a_silent_engine_is_interrupted() -> None:
     interrupted(lambda: Player("engine:sleep 600").choose(Game()))
+
+
+def test_observables_have_expectations_and_estimates() -> None:
+    circuit = cheqqers.Circuit(3, 1)
+    circuit.append("ry", 0, angle=0.7)
+    circuit.append("cx", 0, 1)
+    circuit.measure(0, 0)
+    observable = "Z0 Z1 + 0.5 X2 - 2 Y0 Y1 + IZI"
+    exact = 1 + 2 * math.sin(0.7) + math.cos(0.7)
+    assert circuit.expectation(observable) == pytest.approx(exact, abs=1e-12)
+    value, error = circuit.estimate(observable, 4000, seed=9)
+    assert abs(value - exact) < 6 * error
+    assert circuit.estimate(observable, 4000, seed=9) == (value, error)
+    large = cheqqers.Circuit(60)
+    large.append("x", 59)
+    assert large.expectation("Z59 Z0") == -1
+    for wrong in ["Z", "Z3", "Z0 +"]:
+        with pytest.raises(cheqqers.CircuitError):
+            circuit.expectation(wrong)
+    with pytest.raises(cheqqers.CircuitError, match="at least 2"):
+        circuit.estimate("Z0", 1)
 
 
 def test_sizes_have_limits() -> None:

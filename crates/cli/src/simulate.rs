@@ -2,6 +2,7 @@
 
 mod compare;
 mod error;
+mod observables;
 mod report;
 mod run;
 
@@ -70,6 +71,7 @@ fn report(args: &Simulate, circuit: &Circuit) -> Result<Report, Failure> {
     let failed = |source| SimulateError::new(&args.file, circuit, source);
     let run = Run::new(circuit, args.simulator, args.precision, args.repeat).map_err(failed)?;
     let shots = match args.shots {
+        _ if !args.observables.is_empty() => None,
         None if args.probabilities => None,
         shots => Some(shots.unwrap_or(SHOTS)),
     };
@@ -85,6 +87,7 @@ fn report(args: &Simulate, circuit: &Circuit) -> Result<Report, Failure> {
             })
         }
     };
+    let (observables, estimated) = observables::values(args, circuit, &run)?;
     let probabilities = args.probabilities.then(|| run.probabilities()).transpose();
     Ok(Report {
         qubits: circuit.num_qubits(),
@@ -95,5 +98,7 @@ fn report(args: &Simulate, circuit: &Circuit) -> Result<Report, Failure> {
         seconds: run.seconds(),
         drawn,
         probabilities: probabilities.map_err(failed)?,
+        observables,
+        estimated,
     })
 }

@@ -203,6 +203,38 @@ class Circuit:
         """
     def counts(self, shots: int, *, seed: int | None = None, backend: str = "local") -> dict[str, int]:
         """The number of shots with each bit string, as :meth:`run`."""
+    def expectation(self, observable: str) -> float:
+        """Exact expectation value of an observable, measurements left undone.
+
+        An observable is a sum of products of X, Y and Z, each before the number of its qubit, with
+        coefficients, as ``Z0 Z1 + 0.5 X2 - 2``. A product such as ``XXZ`` names all qubits in order,
+        qubit 0 first.
+
+        Args:
+            observable: Text of the observable.
+
+        Raises:
+            CircuitError: It is no observable of the circuit, or the circuit has too many amplitudes.
+            ForkError: The process was forked after the simulator had been used.
+        """
+    def estimate(
+        self, observable: str, shots: int, *, seed: int | None = None, backend: str = "local"
+    ) -> tuple[float, float]:
+        """Estimate of an expectation value from shots in as few bases as are found.
+
+        Args:
+            observable: Observable, as of :meth:`expectation`.
+            shots: Number of shots in each basis.
+            seed: Seed, for the same estimate again.
+            backend: Simulator, as of :meth:`run`.
+
+        Returns:
+            The estimate and its standard error.
+
+        Raises:
+            CircuitError: It is no observable of the circuit, or there are too few or too many shots.
+            BackendError: There is no such simulator, or the circuit is beyond its limits.
+        """
     def qasm(self, dialect: str = "qasm3") -> str:
         """OpenQASM, with the squares of qubits and clbits in comments.
 

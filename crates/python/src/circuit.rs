@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 
 use cheqqers_backend::Job;
 use cheqqers_circuit::{
-    Action, Circuit as Inner, Clbit, Drawing, Gate, Optimization, Qubit, optimize,
+    Action, Bitstring, Circuit as Inner, Clbit, Drawing, Gate, Optimization, Qubit, optimize,
 };
 use cheqqers_game::settings::quoted;
 use cheqqers_measure::MeasurerKind;
 use cheqqers_players::{Stream, generator};
 use cheqqers_qasm::{AnnotatedCircuit, Dialect, forms};
-use cheqqers_sim::{Dense, Limits, Sparse};
+use cheqqers_sim::{Dense, Limits, Observable, SimError, Sparse};
 use num_complex::Complex64;
 use pyo3::prelude::*;
 use pyo3::types::PyType;
@@ -165,7 +165,7 @@ impl Circuit {
         shots: usize,
         seed: Option<u64>,
         backend: &str,
-    ) -> PyResult<Vec<String>> {
+    ) -> PyResult<Vec<Bitstring>> {
         let kind: MeasurerKind = parsed(backend, BackendError::new_err)?;
         let seed = seed.map_or_else(random_seed, Ok)?;
         let mut rng = generator(seed, Stream::Measurements);
@@ -184,15 +184,24 @@ impl Circuit {
                 Job::new(std::slice::from_ref(&measured), shots).optimized(backend.optimization());
             let runs = interruptible(py, |_| backend.run(&job))?;
             let runs = runs.map_err(|error| BackendError::new_err(with_causes(&error)))?;
-            return Ok(runs[0].shots.iter().map(ToString::to_string).collect());
+            return Ok(runs[0].shots.clone());
         }
         let readout = cheqqers_sim::Readout::of(&measured).map_err(refused)?;
         let state = Sparse::run(&measured, Limits::default()).map_err(refused)?;
-        Ok(state
-            .shots(&readout, shots, &mut rng)
-            .iter()
-            .map(ToString::to_string)
-            .collect())
+        Ok(state.shots(&readout, shots, &mut rng))
+    }
+
+    /// The observable of a text, on qubits of this circuit.
+    fn observable(&self, text: &str) -> PyResult<Observable> {
+        let observable: Observable = parsed(text, CircuitError::new_err)?;
+        let num_qubits = self.inner.num_qubits();
+        if observable.num_qubits() > num_qubits {
+            return Err(refused(SimError::NoSuchQubit {
+                qubit: Qubit::from_index(observable.num_qubits() - 1),
+                num_qubits,
+            }));
+        }
+        Ok(observable)
     }
 }
 
@@ -420,7 +429,8 @@ impl Circuit {
         seed: Option<u64>,
         backend: &str,
     ) -> PyResult<Vec<String>> {
-        self.shots(py, shots, seed, backend)
+        let shots = self.shots(py, shots, seed, backend)?;
+        Ok(shots.iter().map(ToString::to_string).collect())
     }
 
     /// The number of shots with each bit string, as :meth:`run`.
@@ -434,9 +444,77 @@ impl Circuit {
     ) -> PyResult<BTreeMap<String, u64>> {
         let mut counts = BTreeMap::new();
         for bits in self.shots(py, shots, seed, backend)? {
-            *counts.entry(bits).or_default() += 1;
+            *counts.entry(bits.to_string()).or_default() += 1;
         }
         Ok(counts)
+    }
+
+    /// Exact expectation value of an observable, measurements left undone.
+    ///
+    /// An observable is a sum of products of X, Y and Z, each before the number of its qubit, with
+    /// coefficients, as ``Z0 Z1 + 0.5 X2 - 2``. A product such as ``XXZ`` names all qubits in order,
+    /// qubit 0 first.
+    ///
+    /// Args:
+    ///     observable: Text of the observable.
+    ///
+    /// Raises:
+    ///     CircuitError: It is no observable of the circuit, or the circuit has too many amplitudes.
+    ///     ForkError: The process was forked after the simulator had been used.
+    fn expectation(&self, py: Python<'_>, observable: &str) -> PyResult<f64> {
+        let observable = self.observable(observable)?;
+        if self.inner.num_qubits() <= MAX_QUBITS {
+            let state = self.state(py)?;
+            let found = interruptible(py, |_| state.expectation(&observable))?;
+            return found.map_err(refused);
+        }
+        check_threads()?;
+        let found = interruptible(py, |_| {
+            Sparse::run(&self.inner, Limits::default())?.expectation(&observable)
+        })?;
+        found.map_err(refused)
+    }
+
+    /// Estimate of an expectation value from shots in as few bases as are found.
+    ///
+    /// Args:
+    ///     observable: Observable, as of :meth:`expectation`.
+    ///     shots: Number of shots in each basis.
+    ///     seed: Seed, for the same estimate again.
+    ///     backend: Simulator, as of :meth:`run`.
+    ///
+    /// Returns:
+    ///     The estimate and its standard error.
+    ///
+    /// Raises:
+    ///     CircuitError: It is no observable of the circuit, or there are too few or too many shots.
+    ///     BackendError: There is no such simulator, or the circuit is beyond its limits.
+    #[pyo3(signature = (observable, shots, *, seed = None, backend = "local"))]
+    fn estimate(
+        &self,
+        py: Python<'_>,
+        observable: &str,
+        shots: usize,
+        seed: Option<u64>,
+        backend: &str,
+    ) -> PyResult<(f64, f64)> {
+        let observable = self.observable(observable)?;
+        if shots < 2 {
+            return Err(CircuitError::new_err("an estimate takes at least 2 shots"));
+        }
+        let seed = seed.map_or_else(random_seed, Ok)?;
+        let mut all = Vec::new();
+        for (basis, number) in observable.bases().iter().zip(0..) {
+            let measured = Self::from(basis.circuit(&self.inner));
+            let seed = Some(seed.wrapping_add(number));
+            let mut counts = BTreeMap::<Bitstring, u64>::new();
+            for bits in measured.shots(py, shots, seed, backend)? {
+                *counts.entry(bits).or_default() += 1;
+            }
+            all.push(counts);
+        }
+        let estimate = observable.estimate(&all);
+        Ok((estimate.value, estimate.standard_error))
     }
 
     /// OpenQASM, with the squares of qubits and clbits in comments.

@@ -1,5 +1,6 @@
 use std::path::PathBuf;
 
+use cheqqers_sim::{Observable, ObservableError};
 use clap::{Args, ValueEnum};
 
 use super::backend::BackendParser;
@@ -15,11 +16,16 @@ Examples:
   cheqqers export --moves \"c3^b4d4\" | cheqqers simulate - --shots 100 --seed 7 --json
   cheqqers simulate big.qasm --repeat 9 --threads 4    the time it takes
   cheqqers simulate split.qasm --backend noisy:fez     counts of a backend and exact probabilities
+  cheqqers simulate split.qasm --observable \"Z0 Z1 + 0.5 X2\"
 
 The input is OpenQASM 3 or 2 as 'cheqqers export' writes it, or as other toolkits write gates,
 definitions of gates and measurements. In every string of bits the first character is bit 0: the
 first of the first register of bits. A circuit that measures nothing is read out on every qubit.
 Measurements stand last: a gate on a qubit that was measured before is refused.
+
+An observable is a sum of products of X, Y and Z, each before the number of its qubit, with
+coefficients. A product such as XXZI names all qubits in order, qubit 0 first. The measurements of
+the circuit are left undone.
 
 With --backend the circuit is run as it is written, and the total variation distance between the
 counts and the exact probabilities is printed: 0 where they agree, 1 where they are disjoint. Of N
@@ -39,6 +45,12 @@ pub(crate) struct Simulate {
     /// Print the exact probability of each outcome, those above 1e-12
     #[arg(long)]
     pub(crate) probabilities: bool,
+    /// Print the expectation value of this observable, as in "Z0 Z1 + 0.5 X2 - 2", instead of counts:
+    /// the exact one, or with --shots an estimate from so many shots in each basis, with its standard
+    /// error. Can be repeated
+    #[arg(long = "observable", value_name = "SUM", allow_hyphen_values = true,
+          value_parser = observable, conflicts_with = "backend")]
+    pub(crate) observables: Vec<Observable>,
     /// Run the gates so many times, and print the median of the times taken
     #[arg(long, value_name = "K", allow_negative_numbers = true, default_value_t = 1,
           value_parser = clap::value_parser!(u32).range(1..))]
@@ -70,6 +82,10 @@ pub(crate) struct Simulate {
     /// Print a JSON object
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+fn observable(text: &str) -> Result<Observable, ObservableError> {
+    text.parse()
 }
 
 /// Precision of amplitudes.

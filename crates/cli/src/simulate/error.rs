@@ -61,6 +61,9 @@ impl CommandError for SimulateError {
                 {
                     "Try --simulator sparse, which holds 128 qubits in few basis states."
                 }
+                SimError::NoSuchQubit { .. } => {
+                    "Qubits are numbered from 0, in the order of the file."
+                }
                 SimError::TooManyOutcomes { .. } => "Ask for --shots, or measure fewer qubits.",
                 SimError::TooManyAmplitudes { .. } if *num_qubits <= Limits::default().qubits => {
                     "Try --simulator dense, which holds 28 qubits in any state."

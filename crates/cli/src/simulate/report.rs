@@ -2,6 +2,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use cheqqers_circuit::Bitstring;
+use cheqqers_sim::Observable;
 use serde_json::{Map, Value, json};
 
 /// Results of a circuit. The text form is for people and may change.
@@ -19,6 +20,27 @@ pub(super) struct Report {
     pub(super) drawn: Option<ShotCounts>,
     /// In order of the bits' text.
     pub(super) probabilities: Option<Vec<(Bitstring, f64)>>,
+    /// In the order of the command line.
+    pub(super) observables: Vec<ObservableValue>,
+    /// Those of the estimated observables.
+    pub(super) estimated: Option<ShotsInBasis>,
+}
+
+/// Expectation value of an observable.
+#[derive(Debug)]
+pub(super) struct ObservableValue {
+    pub(super) observable: Observable,
+    pub(super) value: f64,
+    /// That of an estimate; not a number from a single shot.
+    pub(super) standard_error: Option<f64>,
+}
+
+/// Shots that observables are estimated from.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ShotsInBasis {
+    pub(super) seed: u64,
+    /// Number in each basis.
+    pub(super) shots: u64,
 }
 
 /// Counts of shots.
@@ -50,7 +72,39 @@ impl Report {
             let entries = entries.map(|&(bits, p)| (bits.to_string(), json!(p)));
             object.insert("probabilities".into(), Value::Object(entries.collect()));
         }
+        if let Some(estimated) = self.estimated {
+            object.insert("seed".into(), estimated.seed.into());
+            object.insert("shots".into(), estimated.shots.into());
+        }
+        if !self.observables.is_empty() {
+            let values = self.observables.iter().map(ObservableValue::to_json);
+            object.insert("observables".into(), values.collect());
+        }
         Value::Object(object)
+    }
+}
+
+impl ObservableValue {
+    fn to_json(&self) -> Value {
+        let mut object = Map::new();
+        object.insert("observable".into(), self.observable.to_string().into());
+        object.insert("value".into(), json!(self.value));
+        if let Some(error) = self.standard_error {
+            object.insert("standard_error".into(), json!(error));
+        }
+        Value::Object(object)
+    }
+}
+
+impl fmt::Display for ObservableValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.standard_error {
+            // Rounding leaves traces, whose sign means nothing.
+            None if self.value.abs() < 5e-13 => write!(f, "{:.12}", 0.0),
+            None => write!(f, "{:.12}", self.value),
+            Some(error) if error.is_nan() => write!(f, "{:.6}", self.value),
+            Some(error) => write!(f, "{:.6} ± {error:.6}", self.value),
+        }
     }
 }
 
@@ -62,6 +116,10 @@ impl fmt::Display for Report {
         writeln!(f, "{:<10}{:>12}", "simulator", self.simulator)?;
         writeln!(f, "{:<10}{:>12}", "precision", self.precision)?;
         writeln!(f, "{:<10}{:>12.6}", "seconds", self.seconds)?;
+        if let Some(estimated) = self.estimated {
+            writeln!(f, "{:<10}{:>12}", "shots", estimated.shots)?;
+            writeln!(f, "{:<10}{:>12}", "seed", estimated.seed)?;
+        }
         if let Some(drawn) = &self.drawn {
             writeln!(f, "{:<10}{:>12}", "shots", drawn.shots)?;
             writeln!(f, "{:<10}{:>12}", "seed", drawn.seed)?;
@@ -76,6 +134,12 @@ impl fmt::Display for Report {
             for (bits, probability) in probabilities {
                 writeln!(f, "{bits}  {probability:.12}")?;
             }
+        }
+        if !self.observables.is_empty() {
+            writeln!(f)?;
+        }
+        for observable in &self.observables {
+            writeln!(f, "{}: {observable}", observable.observable)?;
         }
         Ok(())
     }

@@ -3,7 +3,8 @@ use std::time::{Duration, Instant};
 
 use cheqqers_circuit::{Bitstring, Circuit, Qubit};
 use cheqqers_sim::{
-    Dense, Limits, Precision, Product, Readout, SimError, SingleDense, Sparse, StateVector,
+    Dense, Limits, Observable, Precision, Product, Readout, SimError, SingleDense, Sparse,
+    StateVector,
 };
 use rand_chacha::ChaCha8Rng;
 
@@ -139,6 +140,18 @@ impl Run {
             State::Dense(state) => state.marginal(&self.readout),
             State::Single(state) => state.marginal(&self.readout),
             State::Sparse(state) => state.marginal(&self.readout),
+        }
+    }
+
+    /// The exact expectation value of an observable.
+    ///
+    /// # Errors
+    /// Returns an error if the observable has a qubit that is not there.
+    pub(super) fn expectation(&self, observable: &Observable) -> Result<f64, SimError> {
+        match &self.state {
+            State::Dense(state) => state.expectation(observable),
+            State::Single(state) => state.expectation(observable),
+            State::Sparse(state) => state.expectation(observable),
         }
     }
 }

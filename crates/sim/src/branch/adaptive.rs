@@ -37,7 +37,7 @@ struct Support {
 }
 
 impl AdaptiveState {
-    /// No qubits.
+    /// A state without qubits.
     pub(super) fn new() -> Self {
         Self::Sparse(Sparse::new())
     }

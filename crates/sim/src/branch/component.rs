@@ -23,7 +23,7 @@ pub(super) struct Component {
 }
 
 impl Component {
-    /// No qubits.
+    /// A component without qubits.
     pub(super) fn new() -> Self {
         Self {
             slots: Vec::new(),

@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 pub(super) type GateQubits = SmallVec<[Qubit; 3]>;
 
 /// Effect of a gate, given that some qubits are certain.
-pub(super) enum Reduced {
+pub(super) enum ReducedGate {
     /// No effect but a global phase.
     Nothing,
     /// Two qubits change places.
@@ -22,14 +22,14 @@ pub(super) fn reduced(
     mut gate: Gate,
     qubits: &[Qubit],
     certain: impl Fn(Qubit) -> Option<bool>,
-) -> Reduced {
+) -> ReducedGate {
     let mut qubits = GateQubits::from_slice(qubits);
     while qubits.len() > 1 {
         let controls = num_controls(gate);
         let values = qubits[..controls].iter().map(|&qubit| certain(qubit));
         match values.enumerate().find_map(|(k, value)| Some((k, value?))) {
             None => break,
-            Some((_, false)) => return Reduced::Nothing,
+            Some((_, false)) => return ReducedGate::Nothing,
             Some((k, true)) => {
                 // Controls may stand in any order.
                 qubits.swap(0, k);
@@ -39,17 +39,17 @@ pub(super) fn reduced(
         }
     }
     match (gate, &qubits[..]) {
-        (Gate::Swap, &[a, b]) => Reduced::Exchange(a, b),
+        (Gate::Swap, &[a, b]) => ReducedGate::Exchange(a, b),
         // Values that differ get a phase, but a global one.
         (Gate::Iswap | Gate::Iswapdg, &[a, b]) if certain(a).is_some() && certain(b).is_some() => {
-            Reduced::Exchange(a, b)
+            ReducedGate::Exchange(a, b)
         }
         (_, &[qubit]) if certain(qubit).is_some() => match gate {
-            Gate::X | Gate::Y => Reduced::Flip(qubit),
-            _ if is_phase(gate) => Reduced::Nothing,
-            _ => Reduced::Gate(gate, qubits),
+            Gate::X | Gate::Y => ReducedGate::Flip(qubit),
+            _ if is_phase(gate) => ReducedGate::Nothing,
+            _ => ReducedGate::Gate(gate, qubits),
         },
-        _ => Reduced::Gate(gate, qubits),
+        _ => ReducedGate::Gate(gate, qubits),
     }
 }
 

@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 
 use super::component::Component;
 use super::output::OutputBit;
-use super::reduce::{Reduced, is_diagonal_on, reduced};
+use super::reduce::{ReducedGate, is_diagonal_on, reduced};
 use crate::class::Class;
 use crate::product::Product;
 use crate::{Limits, Readout, SimError, TOLERANCE};
@@ -105,7 +105,8 @@ impl BranchState {
 
     /// A slot that was measured and must have a value before this gate; `None` when there is none.
     pub(super) fn blocked_by(&self, gate: Gate, qubits: &[Qubit]) -> Option<usize> {
-        let Reduced::Gate(gate, qubits) = reduced(gate, qubits, |qubit| self.certain(qubit)) else {
+        let ReducedGate::Gate(gate, qubits) = reduced(gate, qubits, |qubit| self.certain(qubit))
+        else {
             return None;
         };
         let places = qubits.iter().enumerate();
@@ -123,12 +124,12 @@ impl BranchState {
             return Err(SimError::UnsupportedGate { gate });
         }
         let (gate, qubits) = match reduced(gate, qubits, |qubit| self.certain(qubit)) {
-            Reduced::Nothing => return Ok(()),
-            Reduced::Exchange(a, b) => {
+            ReducedGate::Nothing => return Ok(()),
+            ReducedGate::Exchange(a, b) => {
                 self.qubits.swap(a.index(), b.index());
                 return Ok(());
             }
-            Reduced::Flip(qubit) => {
+            ReducedGate::Flip(qubit) => {
                 let slot = self.qubits[qubit.index()];
                 let value = self
                     .certain(qubit)
@@ -136,7 +137,7 @@ impl BranchState {
                 self.slots[slot].value = SlotValue::Certain(!value);
                 return Ok(());
             }
-            Reduced::Gate(gate, qubits) => (gate, qubits),
+            ReducedGate::Gate(gate, qubits) => (gate, qubits),
         };
         let slots: SmallVec<[usize; 3]> = qubits
             .iter()

@@ -68,17 +68,26 @@ pub(super) fn dense<T: Precision>(
             }
         })
         .collect();
-    let parts = parts(strings);
-    let product = |pair: usize| {
-        if flips == 0 {
-            return (T::norm_squared(amplitudes[pair]), 0.0);
-        }
+    if flips == 0 {
+        return laned(num_pairs, strings, &signs, |pair| {
+            (T::norm_squared(amplitudes[pair]), 0.0)
+        });
+    }
+    laned(num_pairs, strings, &signs, |pair| {
         let index = (pair & !below) << 1 | pair & below;
-        product(
-            T::widened(amplitudes[index]),
-            T::widened(amplitudes[index ^ flips]),
-        )
-    };
+        let (a, b) = (amplitudes[index], amplitudes[index ^ flips]);
+        product(T::widened(a), T::widened(b))
+    })
+}
+
+/// The sums over numbered pairs, given the bits of a number that give signs to each string.
+fn laned(
+    num_pairs: usize,
+    strings: &[PauliString],
+    signs: &[usize],
+    product: impl Fn(usize) -> (f64, f64) + Sync + Send,
+) -> Vec<f64> {
+    let parts = parts(strings);
     let block = |block: usize| {
         let mut sums = vec![[0.0; LANES]; strings.len()];
         let end = num_pairs.min((block + 1) * BLOCK);
@@ -87,7 +96,7 @@ pub(super) fn dense<T: Precision>(
             for (lane, pair) in (start..end.min(start + LANES)).enumerate() {
                 (real[lane], imaginary[lane]) = product(pair);
             }
-            for ((sums, part), signs) in sums.iter_mut().zip(&parts).zip(&signs) {
+            for ((sums, part), signs) in sums.iter_mut().zip(&parts).zip(signs) {
                 let part = match part {
                     Part::Real => &real,
                     Part::Imaginary => &imaginary,
@@ -98,7 +107,7 @@ pub(super) fn dense<T: Precision>(
                 }
             }
         }
-        let sums = sums.iter().zip(&signs);
+        let sums = sums.iter().zip(signs);
         let of_string = sums.map(|(sums, signs)| {
             let lanes = sums.iter().enumerate();
             lanes.map(|(lane, sum)| sign(lane & signs) * sum).sum()

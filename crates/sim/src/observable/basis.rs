@@ -140,9 +140,9 @@ impl MeasurementBasis {
                 .map(|(&bits, &count)| (value(bits), count as f64))
         };
         let mean = values().map(|(value, count)| value * count).sum::<f64>() / shots;
-        let squares: f64 = values()
+        let deviations: f64 = values()
             .map(|(value, count)| (value - mean).powi(2) * count)
             .sum();
-        (mean, squares / (shots - 1.0) / shots)
+        (mean, deviations / (shots - 1.0) / shots)
     }
 }

@@ -77,7 +77,7 @@ impl Parser {
         }
     }
 
-    /// What stands from here on while a condition holds.
+    /// The letters from here on for which a condition holds.
     fn run(&mut self, holds: impl Fn(char) -> bool) -> String {
         let rest = self.letters[self.place..].iter().copied();
         let run: String = rest.take_while(|&letter| holds(letter)).collect();

@@ -52,7 +52,7 @@ impl PauliString {
     /// The most qubits it may act on: all have numbers below this.
     pub const MAX_QUBITS: usize = 128;
 
-    /// The identity.
+    /// The identity on all qubits.
     pub fn identity() -> Self {
         Self::default()
     }

@@ -1,0 +1,71 @@
+//! Expectation values of observables: exact, or estimated from shots.
+
+use cheqqers_circuit::{Circuit, Qubit};
+use cheqqers_players::{Stream, generator};
+use cheqqers_sim::{Observable, SimError};
+use rand_chacha::ChaCha8Rng;
+
+use super::error::SimulateError;
+use super::report::{ObservableValue, ShotsInBasis};
+use super::run::Run;
+use crate::args::Simulate;
+use crate::error::Failure;
+use crate::setup::new_seed;
+
+/// The values of the observables, of a circuit that was run, and the shots that they are estimated
+/// from.
+pub(super) fn values(
+    args: &Simulate,
+    circuit: &Circuit,
+    run: &Run,
+) -> Result<(Vec<ObservableValue>, Option<ShotsInBasis>), Failure> {
+    let failed = |source| SimulateError::new(&args.file, circuit, source);
+    let observables = args.observables.iter();
+    let Some(shots) = args.shots.filter(|_| !args.observables.is_empty()) else {
+        let values = observables.map(|observable| {
+            Ok(ObservableValue {
+                observable: observable.clone(),
+                value: run.expectation(observable)?,
+                standard_error: None,
+            })
+        });
+        let values: Result<_, SimError> = values.collect();
+        return Ok((values.map_err(failed)?, None));
+    };
+    let seed = args.seed.map_or_else(new_seed, Ok)?;
+    let rng = &mut generator(seed, Stream::Measurements);
+    let values = observables.map(|observable| estimate(args, circuit, observable, shots, rng));
+    let values: Result<_, SimError> = values.collect();
+    let estimated = ShotsInBasis { seed, shots };
+    Ok((values.map_err(failed)?, Some(estimated)))
+}
+
+/// An observable by so many shots in each of its bases.
+fn estimate(
+    args: &Simulate,
+    circuit: &Circuit,
+    observable: &Observable,
+    shots: u64,
+    rng: &mut ChaCha8Rng,
+) -> Result<ObservableValue, SimError> {
+    let num_qubits = circuit.num_qubits();
+    if observable.num_qubits() > num_qubits {
+        return Err(SimError::NoSuchQubit {
+            qubit: Qubit::from_index(observable.num_qubits() - 1),
+            num_qubits,
+        });
+    }
+    let bases = observable.bases();
+    let counts = bases.iter().map(|basis| {
+        let circuit = basis.circuit(circuit);
+        let run = Run::new(&circuit, args.simulator, args.precision, 1)?;
+        Ok(run.counts(shots, rng))
+    });
+    let counts = counts.collect::<Result<Vec<_>, SimError>>()?;
+    let estimate = observable.estimate(&counts);
+    Ok(ObservableValue {
+        observable: observable.clone(),
+        value: estimate.value,
+        standard_error: Some(estimate.standard_error),
+    })
+}
