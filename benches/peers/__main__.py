@@ -1,4 +1,4 @@
-"""Times `cheqqers simulate` beside the simulators that people install, on circuits of games.
+"""Times `cheqqers simulate` beside the simulators that people install, on circuits of games and on others.
 
 Started by `benches/peers/run`, which installs them. Prints Markdown; README.md says what is timed.
 """
@@ -9,20 +9,28 @@ import argparse
 import os
 import platform
 import sys
-from contextlib import closing
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing, contextmanager
+from itertools import product
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from agree import check_states, check_words
+from agree import check_states, check_words, games, others
 from bench import Bench
+from circuits import Circuit
 from games import FAMILIES
-from simulators import PEERS, SPARSE_PEERS, Ours, Peer, Request, dense, has_single, sparse
+from general import CASES, KINDS, Case
+from simulators import PEERS, SPARSE_PEERS, Ours, Peer, Request, dense, general, has_single, sparse
 
 SIZES = list(range(12, 27, 2))
 QUICK_MOST = 20
 MOST_FOR_GATES = 24
 """Qubits of the states on which single gates are timed."""
 SPARSE_FAMILIES = ("game", "several")
+GENERAL = "general"
+
+Circuits = Callable[[int], Mapping[str, Circuit]]
+"""Makes circuits of a seed, by name."""
 
 
 def options() -> argparse.Namespace:
@@ -33,9 +41,25 @@ def options() -> argparse.Namespace:
     )
     families = [*FAMILIES, "gates"]
     peers = [*PEERS, *SPARSE_PEERS]
-    parser.add_argument("--family", type=words(families), default=families, metavar="NAME,...")
-    parser.add_argument("--peers", type=words(peers), default=peers, metavar="NAME,...")
-    parser.add_argument("--qubits", type=numbers(6, 28), default=SIZES, metavar="N,...")
+    parser.add_argument(
+        "--family",
+        type=words([*families, GENERAL]),
+        default=families,
+        metavar="NAME,...",
+        help=f"{', '.join(families)}, {GENERAL}",
+    )
+    parser.add_argument(
+        "--peers",
+        type=words(peers),
+        metavar="NAME,...",
+        help=f"{', '.join(peers)}; all by default, and beside {GENERAL} circuits qsim",
+    )
+    parser.add_argument(
+        "--qubits",
+        type=numbers(6, 28),
+        metavar="N,...",
+        help=f"by default {', '.join(map(str, SIZES))}, and {len(CASES)} {GENERAL} circuits of 16 to 26",
+    )
     parser.add_argument("--threads", type=numbers(1, 64), default=[1, 2], metavar="T,...")
     parser.add_argument("--repeat", type=int, default=5, help="runs of which the median is taken")
     parser.add_argument(
@@ -84,8 +108,6 @@ def numbers(least: int, most: int):
 
 def main() -> int:
     arguments = options()
-    if arguments.quick:
-        arguments.qubits = [size for size in arguments.qubits if size <= QUICK_MOST]
     load = os.getloadavg()[0]
     print(f"{processor()}, {os.cpu_count()} cores, load {load:.1f}; {platform.platform()}.")
     try:
@@ -93,8 +115,12 @@ def main() -> int:
             print("\n`cheqqers simulate` has no `--precision`: single precision is left out.")
         check_words()
         for threads in arguments.threads:
-            for make in (dense, sparse):
-                tables(arguments, *make(arguments.peers, threads), threads)
+            if arguments.family != [GENERAL]:
+                for make in (dense, sparse):
+                    tables(arguments, *make(arguments.peers or PEERS | SPARSE_PEERS, threads), threads)
+            if GENERAL in arguments.family:
+                beside = general(arguments.peers or ["qsim"], threads)
+                general_table(arguments, *beside, threads)
     except RuntimeError as error:
         print(f"error: {error}", file=sys.stderr)
         return 1
@@ -111,27 +137,58 @@ def processor() -> str:
     return names[0] if names else platform.machine()
 
 
-def tables(
-    arguments: argparse.Namespace, peers: list[Peer], ours: list[Ours], threads: int
-) -> None:
-    """Every family with these simulators, once they agree."""
-    if not peers:
-        return
+@contextmanager
+def opened(
+    arguments: argparse.Namespace, peers: list[Peer], ours: list[Ours], make: Circuits
+) -> Iterator[Bench]:
+    """A bench with these simulators, once they agree on small circuits."""
     request = Request(arguments.repeat, arguments.budget, arguments.clock)
     with (
         TemporaryDirectory() as folder,
         closing(Bench(Path(folder), peers, ours, request, arguments.patience)) as bench,
     ):
-        check_states(Path(folder), peers, ours, arguments.seed)
+        check_states(Path(folder), peers, ours, make(arguments.seed))
+        yield bench
+
+
+def tables(
+    arguments: argparse.Namespace, peers: list[Peer], ours: list[Ours], threads: int
+) -> None:
+    """Every family with these simulators."""
+    if not peers:
+        return
+    sizes = arguments.qubits or SIZES
+    if arguments.quick:
+        sizes = [size for size in sizes if size <= QUICK_MOST]
+    with opened(arguments, peers, ours, games) as bench:
         kind = ours[0].kind
         for family in arguments.family:
-            title = f"{family}, {kind}, {threads} {'thread' if threads == 1 else 'threads'}"
-            if family != "gates" and (kind == "dense" or family in SPARSE_FAMILIES):
-                bench.family(family, title, arguments.qubits, arguments.seed)
-            elif kind == "dense" and (
-                sizes := [n for n in arguments.qubits if n <= MOST_FOR_GATES]
+            title = f"{family}, {kind}, {counted(threads)}"
+            if family in FAMILIES and (kind == "dense" or family in SPARSE_FAMILIES):
+                bench.family(family, title, sizes, arguments.seed)
+            elif (
+                family == "gates"
+                and kind == "dense"
+                and (small := [size for size in sizes if size <= MOST_FOR_GATES])
             ):
-                bench.gates(f"{title}, {sizes[-1]} qubits", sizes[-1], arguments.seed)
+                bench.gates(f"{title}, {small[-1]} qubits", small[-1], arguments.seed)
+
+
+def general_table(
+    arguments: argparse.Namespace, peers: list[Peer], ours: list[Ours], threads: int
+) -> None:
+    """The circuits that are no games; of sizes that are asked for, each kind."""
+    cases = CASES
+    if arguments.qubits:
+        cases = [Case(kind, size) for kind, size in product(KINDS, arguments.qubits)]
+    if arguments.quick:
+        cases = [case for case in cases if case.num_qubits <= QUICK_MOST]
+    with opened(arguments, peers, ours, others) as bench:
+        bench.general(f"{GENERAL}, {counted(threads)}", cases, arguments.seed)
+
+
+def counted(threads: int) -> str:
+    return "1 thread" if threads == 1 else f"{threads} threads"
 
 
 if __name__ == "__main__":

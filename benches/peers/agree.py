@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from itertools import chain
+from itertools import chain, product
 from pathlib import Path
 
 import numpy as np
@@ -12,10 +12,12 @@ import numpy as np
 import amplitudes
 from circuits import Circuit, Gate, read, word
 from games import CAPTURE, ENTER, FAMILIES, MERGE, SPLIT, STEP
+from general import KINDS, Case
 from peers import sparse_outcome
 from simulators import Ours, Peer, cheqqers
 
 SIZES = (6, 9, 12)
+GENERAL_SIZES = (6, 9)
 
 PLAYED = (
     (
@@ -41,19 +43,31 @@ def check_words() -> None:
             raise RuntimeError(f"cheqqers export writes {moves} in other words than games.py")
 
 
-def check_states(folder: Path, peers: Sequence[Peer], ours: Sequence[Ours], seed: int) -> None:
+def games(seed: int) -> dict[str, Circuit]:
+    """Small circuits of each family of games."""
+    small = product(FAMILIES.items(), SIZES)
+    return {f"{name}, {size} qubits": family(size, seed) for (name, family), size in small}
+
+
+def others(seed: int) -> dict[str, Circuit]:
+    """Small circuits of each other kind."""
+    small = (Case(kind, size) for kind, size in product(KINDS, GENERAL_SIZES))
+    return {str(case): case.circuit(seed) for case in small}
+
+
+def check_states(
+    folder: Path, peers: Sequence[Peer], ours: Sequence[Ours], circuits: Mapping[str, Circuit]
+) -> None:
     """That every simulator finds the same states as a dictionary of amplitudes."""
-    for name, family in FAMILIES.items():
-        for size in SIZES:
-            circuit = family(size, seed)
-            file = folder / "agree.qasm"
-            file.write_text(circuit.text())
-            expected = state(circuit.gates, size)
-            for peer in peers:
-                for found in peer.states(file):
-                    fidelity = abs(np.vdot(expected, found)) ** 2 / np.vdot(found, found).real
-                    agree(peer.name, f"{name}, {size} qubits", 1, fidelity, peer.tolerance)
-            check_ours(file, circuit, ours, f"{name}, {size} qubits")
+    file = folder / "agree.qasm"
+    for name, circuit in circuits.items():
+        file.write_text(circuit.text())
+        expected = state(circuit.gates, circuit.num_qubits)
+        for peer in peers:
+            for found in peer.states(file):
+                fidelity = abs(np.vdot(expected, found)) ** 2 / np.vdot(found, found).real
+                agree(peer.name, name, 1, fidelity, peer.tolerance)
+        check_ours(file, circuit, ours, name)
 
 
 def check_ours(file: Path, circuit: Circuit, ours: Iterable[Ours], where: str) -> None:

@@ -3,25 +3,16 @@
 from __future__ import annotations
 
 import cmath
-import math
 from collections.abc import Iterable
 
 from circuits import Gate
+from matrices import PHASES, Matrix, one_qubit
 
 State = dict[int, complex]
 """Amplitudes by basis index; qubit k is bit k of the index."""
 
 LEAST = 1e-12
 """An amplitude below is zero that rounding has left."""
-
-HALF = math.sqrt(0.5)
-PHASES = {
-    "z": -1,
-    "s": 1j,
-    "sdg": -1j,
-    "t": cmath.exp(0.25j * math.pi),
-    "tdg": cmath.exp(-0.25j * math.pi),
-}
 
 
 def run(gates: Iterable[Gate]) -> State:
@@ -41,15 +32,18 @@ def apply(state: State, gate: Gate) -> State:
     if gate.name in ("x", "cx", "ccx"):
         mask = sum(1 << control for control in controls)
         return {i ^ bit if i & mask == mask else i: a for i, a in state.items()}
-    if gate.name == "h":
-        return mixed(state, bit, ((HALF, HALF), (HALF, -HALF)))
-    if gate.name == "ry":
-        cos, sin = math.cos(gate.angle / 2), math.sin(gate.angle / 2)
-        return mixed(state, bit, ((cos, sin), (-sin, cos)))
-    raise ValueError(f"no gate of these circuits: {gate.name}")
+    if gate.name in ("cz", "cu1"):
+        phase = cmath.exp(1j * gate.angles[0]) if gate.angles else -1
+        mask = bit | 1 << controls[0]
+        return {i: a * phase if i & mask == mask else a for i, a in state.items()}
+    if gate.name == "swap":
+        both = bit | 1 << controls[0]
+        return {i ^ both if i & both not in (0, both) else i: a for i, a in state.items()}
+    [(a, b), (c, d)] = one_qubit(gate.name, gate.angles)
+    return mixed(state, bit, ((a, c), (b, d)))
 
 
-def mixed(state: State, bit: int, images: tuple[tuple[float, float], ...]) -> State:
+def mixed(state: State, bit: int, images: Matrix) -> State:
     """Takes each value of a bit to its image, an amplitude for 0 and one for 1."""
     new: State = {}
     for index, a in state.items():

@@ -10,9 +10,10 @@ from pathlib import Path
 
 import numpy as np
 
-from circuits import Circuit, Gate, word
-from games import FAMILIES, measured, spread
-from markdown import Table, cell, fastest, ratio, time
+from circuits import Circuit, Gate, in_circuit, word
+from games import FAMILIES, spread
+from general import Case
+from markdown import Table, cell, fastest, geometric_mean, ratio, time
 from memory import copy_seconds, pass_seconds
 from simulators import Files, Ours, Peer, Request, Simulator, Timing
 
@@ -56,6 +57,33 @@ class Bench:
             best = fastest(timings[: len(self.peers)])
             ratios = [ratio(timing, best) for timing in timings[len(self.peers) :]]
             table.row([size, len(circuit.gates), *map(cell, timings), *ratios])
+
+    def general(self, title: str, cases: Sequence[Case], seed: int) -> None:
+        """A row for each circuit, and the geometric means of the ratios."""
+        beside = self.peers[0].name if len(self.peers) == 1 else "fastest peer"
+        heads = ["circuit", "qubits", "gates", *(simulator.name for simulator in self.simulators)]
+        table = Table(title, [*heads, *(f"{simulator.name} / {beside}" for simulator in self.ours)])
+        ratios: list[list[tuple[float, Case]]] = [[] for _ in self.ours]
+        for case in cases:
+            circuit = case.circuit(seed)
+            # Each is of its own kind, so that none tells how long the next one takes.
+            timings = self.timings(str(case), circuit)
+            best = fastest(timings[: len(self.peers)])
+            found = timings[len(self.peers) :]
+            cells = [*map(cell, timings), *(ratio(timing, best) for timing in found)]
+            table.row([case.kind, case.num_qubits, len(circuit.gates), *cells])
+            for column, timing in zip(ratios, found, strict=True):
+                if timing and best:
+                    column.append((timing.seconds / best.seconds, case))
+        for simulator, column in zip(self.ours, ratios, strict=True):
+            if column:
+                mean = geometric_mean([value for value, _ in column])
+                worst, case = max(column, key=lambda pair: pair[0])
+                slower = sum(value > 1 for value, _ in column)
+                print(
+                    f"\n{simulator.name} / {beside}: geometric mean {mean:.2f} of {len(column)} circuits, "
+                    f"{slower} above 1; the worst is {case}, {worst:.2f}."
+                )
 
     def timings(self, family: str, circuit: Circuit) -> list[Timing | None]:
         """What each simulator takes; all must find the same probabilities."""
@@ -137,10 +165,6 @@ def slope(base: Timing | None, full: Timing | None, units: int) -> Timing | None
     if base is None or full is None or full.seconds <= base.seconds:
         return None
     return Timing((full.seconds - base.seconds) / units)
-
-
-def in_circuit(num_qubits: int, gates: Sequence[Gate]) -> Circuit:
-    return Circuit(num_qubits, tuple(gates), measured(num_qubits))
 
 
 def check(found: Sequence[tuple[Simulator, np.ndarray]], where: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -9,15 +10,15 @@ from typing import NamedTuple
 
 
 class Gate(NamedTuple):
-    """A gate by its name in OpenQASM, controls first, and its angle where it has one."""
+    """A gate by its name in OpenQASM 2, controls first, and its angles where it has some."""
 
     name: str
     qubits: tuple[int, ...]
-    angle: float | None = None
+    angles: tuple[float, ...] = ()
 
     def __str__(self) -> str:
-        angle = "" if self.angle is None else f"({self.angle!r})"
-        return f"{self.name}{angle} {','.join(f'q[{qubit}]' for qubit in self.qubits)};"
+        angles = f"({','.join(map(repr, self.angles))})" if self.angles else ""
+        return f"{self.name}{angles} {','.join(f'q[{qubit}]' for qubit in self.qubits)};"
 
 
 @dataclass(frozen=True)
@@ -56,7 +57,8 @@ def read(text: str) -> Circuit:
             measured.append(int(match[1]))
         elif match := STATEMENT.fullmatch(line):
             qubits = tuple(map(int, re.findall(r"\d+", match[3])))
-            gates.append(Gate(match[1], qubits, float(match[2]) if match[2] else None))
+            angles = tuple(map(float, match[2].split(","))) if match[2] else ()
+            gates.append(Gate(match[1], qubits, angles))
         elif not line.startswith(("OPENQASM", "include", "creg", "//")):
             raise ValueError(f"not a line of a flat circuit: {line}")
     return Circuit(num_qubits, tuple(gates), tuple(measured))
@@ -69,6 +71,20 @@ def word(text: str, *qubits: int) -> list[Gate]:
         name, *letters = gate.split()
         gates.append(Gate(name, tuple(qubits["abc".index(letter)] for letter in letters)))
     return gates
+
+
+def generator(family: str, num_qubits: int, seed: int) -> random.Random:
+    return random.Random(f"{family} {num_qubits} {seed}")
+
+
+def measured(num_qubits: int) -> tuple[int, int, int]:
+    """The qubits by whose probabilities results are compared."""
+    return (0, num_qubits // 2, num_qubits - 1)
+
+
+def in_circuit(num_qubits: int, gates: Iterable[Gate]) -> Circuit:
+    """The gates, with three qubits measured."""
+    return Circuit(num_qubits, tuple(gates), measured(num_qubits))
 
 
 def num_components(num_qubits: int, gates: Iterable[Gate]) -> int:

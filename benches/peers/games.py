@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import amplitudes
-from circuits import Circuit, Gate, num_components, renumbered, word
+from circuits import Circuit, Gate, generator, in_circuit, num_components, renumbered, word
 
 SPLIT = "s a; s b; h b; t b; cx a b; tdg b; h b; sdg b; cx b a"
 MERGE = "cx b a; s b; h b; t b; cx a b; tdg b; h b; sdg b; cx b a; sdg a; z b"
@@ -138,10 +138,6 @@ def several(num_qubits: int, seed: int) -> Circuit:
 FAMILIES = {"game": game, "several": several, "full": full}
 
 
-def generator(family: str, num_qubits: int, seed: int) -> random.Random:
-    return random.Random(f"{family} {num_qubits} {seed}")
-
-
 def one_game(num_qubits: int, rng: random.Random) -> list[Gate]:
     moves = Game(num_qubits, rng).play(MOVES_PER_QUBIT * num_qubits)
     return [gate for move in moves for gate in move]
@@ -150,7 +146,7 @@ def one_game(num_qubits: int, rng: random.Random) -> list[Gate]:
 def spread(num_qubits: int, seed: int) -> list[Gate]:
     """Rotations by angles that are all different, so that no amplitude is or becomes zero."""
     rng = generator("spread", num_qubits, seed)
-    return [Gate("ry", (qubit,), round(rng.uniform(0.4, 2.7), 6)) for qubit in range(num_qubits)]
+    return [Gate("ry", (qubit,), (round(rng.uniform(0.4, 2.7), 6),)) for qubit in range(num_qubits)]
 
 
 def shifted(gates: list[Gate], by: int) -> list[Gate]:
@@ -162,9 +158,4 @@ def circuit(num_qubits: int, gates: list[Gate], components: int) -> Circuit:
     found = num_components(num_qubits, gates)
     if found != components:
         raise ValueError(f"{found} components of {num_qubits} qubits, not {components}")
-    return Circuit(num_qubits, tuple(gates), measured(num_qubits))
-
-
-def measured(num_qubits: int) -> tuple[int, int, int]:
-    """The qubits by whose probabilities results are compared."""
-    return (0, num_qubits // 2, num_qubits - 1)
+    return in_circuit(num_qubits, gates)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from simulators import Timing
@@ -41,6 +42,10 @@ def time(seconds: float) -> str:
 def ratio(ours: Timing | None, theirs: Timing | None) -> str:
     """How many times as long ours took."""
     return f"{ours.seconds / theirs.seconds:.2f}" if ours and theirs else "–"
+
+
+def geometric_mean(values: Sequence[float]) -> float:
+    return math.exp(sum(map(math.log, values)) / len(values))
 
 
 def fastest(timings: Sequence[Timing | None]) -> Timing | None:

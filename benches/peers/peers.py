@@ -16,6 +16,7 @@ import numpy as np
 
 import amplitudes
 from circuits import Circuit
+from matrices import u3
 
 
 @dataclass
@@ -47,18 +48,21 @@ class Peer:
 class QSim(Peer):
     """qsim through Cirq, in single precision, with gates fused to so many qubits."""
 
-    settings = (2, 3, 4)
+    settings = (2, 3, 4, 5, 6)
 
     def prepare(self, circuit: Circuit, setting: int, whole: bool) -> Callable[[], Run]:
         import cirq
         import qsimcirq
 
-        named = {"x": cirq.X, "z": cirq.Z, "h": cirq.H, "s": cirq.S, "t": cirq.T}
+        named = {"x": cirq.X, "y": cirq.Y, "z": cirq.Z, "h": cirq.H, "s": cirq.S, "t": cirq.T}
         named |= {"sdg": cirq.S**-1, "tdg": cirq.T**-1, "cx": cirq.CX, "ccx": cirq.CCX}
+        named |= {"cz": cirq.CZ, "swap": cirq.SWAP}
+        turned = {"rx": cirq.rx, "ry": cirq.ry, "rz": cirq.rz, "cu1": cirq.cphase}
+        turned["u3"] = lambda *angles: cirq.MatrixGate(np.array(u3(*angles)))
         qubits = cirq.LineQubit.range(circuit.num_qubits)
         program = cirq.Circuit()
         for gate in circuit.gates:
-            known = named.get(gate.name) or cirq.ry(gate.angle)
+            known = named.get(gate.name) or turned[gate.name](*gate.angles)
             program.append(known(*(qubits[qubit] for qubit in gate.qubits)))
         simulator = qsimcirq.QSimSimulator(
             qsimcirq.QSimOptions(
@@ -91,17 +95,19 @@ class Qulacs(Peer):
         from qulacs.circuit import QuantumCircuitOptimizer
 
         program = qulacs.QuantumCircuit(circuit.num_qubits)
-        named = {"x": "X", "z": "Z", "h": "H", "s": "S", "sdg": "Sdag", "t": "T", "tdg": "Tdag"}
+        named = {"x": "X", "y": "Y", "z": "Z", "h": "H", "s": "S", "sdg": "Sdag", "t": "T"}
+        named |= {"tdg": "Tdag", "cx": "CNOT", "cz": "CZ", "swap": "SWAP", "u3": "U3"}
         for gate in circuit.gates:
-            if gate.name == "ry":
+            if gate.name in ("rx", "ry", "rz"):
                 # Its rotations turn the other way round.
-                program.add_RY_gate(*gate.qubits, -gate.angle)
-            elif gate.name == "cx":
-                program.add_CNOT_gate(*gate.qubits)
+                getattr(program, f"add_{gate.name.upper()}_gate")(*gate.qubits, -gate.angles[0])
             elif gate.name == "ccx":
                 program.add_gate(qulacs.gate.TOFFOLI(*gate.qubits))
+            elif gate.name == "cu1":
+                diagonal = [1, 1, 1, np.exp(1j * gate.angles[0])]
+                program.add_gate(qulacs.gate.DiagonalMatrix(list(gate.qubits), diagonal))
             else:
-                getattr(program, f"add_{named[gate.name]}_gate")(*gate.qubits)
+                getattr(program, f"add_{named[gate.name]}_gate")(*gate.qubits, *gate.angles)
         if setting == "light":
             QuantumCircuitOptimizer().optimize_light(program)
         elif setting == "2":
@@ -128,9 +134,10 @@ class Aer(Peer):
         from qiskit_aer import AerSimulator
 
         program = qiskit.QuantumCircuit(circuit.num_qubits)
+        renamed = {"u3": "u", "cu1": "cp"}
         for gate in circuit.gates:
-            angles = () if gate.angle is None else (gate.angle,)
-            getattr(program, gate.name)(*angles, *gate.qubits)
+            add = getattr(program, renamed.get(gate.name, gate.name))
+            add(*gate.angles, *gate.qubits)
         if whole:
             program.save_statevector()
         else:
@@ -168,18 +175,18 @@ class Lightning(Peer):
     def prepare(self, circuit: Circuit, setting: None, whole: bool) -> Callable[[], Run]:
         import pennylane as qml
 
-        named = {"x": qml.X, "z": qml.Z, "h": qml.Hadamard, "s": qml.S, "t": qml.T}
-        named |= {"cx": qml.CNOT, "ccx": qml.Toffoli}
+        named = {"x": qml.X, "y": qml.Y, "z": qml.Z, "h": qml.Hadamard, "s": qml.S, "t": qml.T}
+        named |= {"cx": qml.CNOT, "ccx": qml.Toffoli, "cz": qml.CZ, "swap": qml.SWAP}
+        named |= {"rx": qml.RX, "ry": qml.RY, "rz": qml.RZ, "u3": qml.U3}
+        named |= {"cu1": qml.ControlledPhaseShift}
         last = circuit.num_qubits - 1
         operations = []
         for gate in circuit.gates:
             wires = [last - qubit for qubit in gate.qubits]
-            if gate.name == "ry":
-                operations.append(qml.RY(gate.angle, wires))
-            elif gate.name in ("sdg", "tdg"):
+            if gate.name in ("sdg", "tdg"):
                 operations.append(qml.adjoint(named[gate.name[0]](wires), lazy=True))
             else:
-                operations.append(named[gate.name](wires))
+                operations.append(named[gate.name](*gate.angles, wires))
         measured = [last - qubit for qubit in reversed(circuit.measured)]
         result = qml.state() if whole else qml.probs(wires=measured)
         device = qml.device("lightning.qubit", wires=circuit.num_qubits)
@@ -218,8 +225,7 @@ class QBlaze(Peer):
             state = qblaze.Simulator(qubit_count=circuit.num_qubits, thread_count=self.threads)
             calls = []
             for gate in circuit.gates:
-                angles = () if gate.angle is None else (gate.angle,)
-                calls.append((getattr(state, gate.name), (*gate.qubits, *angles)))
+                calls.append((getattr(state, gate.name), (*gate.qubits, *gate.angles)))
             start = time.perf_counter()
             for function, arguments in calls:
                 function(*arguments)

@@ -116,14 +116,15 @@ class Peer(Simulator):
 
 
 class Ours(Simulator):
-    """`cheqqers simulate` with its dense or its sparse simulator."""
+    """`cheqqers simulate` with its dense or its sparse simulator, or with the one that it chooses."""
 
-    def __init__(self, kind: str, threads: int, *options: str) -> None:
+    def __init__(self, kind: str | None, threads: int, *options: str) -> None:
         self.single = "single" in options
-        name = "cheqqers single" if self.single else "cheqqers"
+        name = "cheqqers single" if self.single else "cheqqers" if kind else "cheqqers, its choice"
         super().__init__(name, threads, SINGLE if self.single else DOUBLE)
         self.kind = kind
-        self.options = ("--simulator", kind, "--threads", str(threads), *options)
+        chosen = ("--simulator", kind) if kind else ()
+        self.options = (*chosen, "--threads", str(threads), *options)
 
     def run(self, file: Path, *options: str) -> dict:
         return json.loads(cheqqers("simulate", str(file), "--json", *self.options, *options))
@@ -138,7 +139,8 @@ class Ours(Simulator):
         repeat = max(1, min(request.repeat, affordable))
         # All are measured, so that no gate is of no consequence.
         report = self.run(files.all, "--shots", "1", "--repeat", str(repeat))
-        return Timing(report["seconds"]), by_index(found["probabilities"])
+        setting = None if self.kind else report["simulator"]
+        return Timing(report["seconds"], setting), by_index(found["probabilities"])
 
 
 def cheqqers(*arguments: str) -> str:
@@ -170,6 +172,12 @@ def dense(keys: Sequence[str], threads: int) -> tuple[list[Peer], list[Ours]]:
     if has_single():
         ours.append(Ours("dense", threads, "--precision", "single"))
     return peers, ours
+
+
+def general(keys: Sequence[str], threads: int) -> tuple[list[Peer], list[Ours]]:
+    """The dense simulators, and ours as it runs where nothing is asked for."""
+    peers, ours = dense(keys, threads)
+    return peers, [*ours, Ours(None, threads)]
 
 
 def sparse(keys: Sequence[str], threads: int) -> tuple[list[Peer], list[Ours]]:
