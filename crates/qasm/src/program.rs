@@ -32,6 +32,8 @@ mod parser;
 mod power;
 mod select;
 mod standard;
+#[cfg(test)]
+mod tests;
 mod token;
 mod tree;
 mod types;

@@ -82,7 +82,11 @@ impl<P: Processor> Machine<'_, P> {
                 let value = self.evaluate(value)?;
                 self.cast(value, of).map_err(|cause| cause.at(at))
             }
-            (Argument::Mutable(target), _) => self.element(target),
+            (Argument::Mutable(target), Parameter::Mutable(of)) => {
+                let value = self.element(target)?;
+                let at = target.location;
+                self.cast(value, of).map_err(|cause| cause.at(at))
+            }
             (Argument::Qubits(operand), Parameter::Qubits(size)) => {
                 let qubits = self.qubits(operand)?;
                 let sizes = (*size, qubits.size());
@@ -98,7 +102,7 @@ impl<P: Processor> Machine<'_, P> {
                     }
                 }
             }
-            (Argument::Value(_) | Argument::Qubits(_), _) => {
+            (Argument::Value(_) | Argument::Mutable(_) | Argument::Qubits(_), _) => {
                 let (expected, found) = ("an argument of the parameter's kind", "another kind");
                 Err(location
                     .error(ParseErrorKind::Type { expected, found })

@@ -119,12 +119,11 @@ impl Library {
 
     /// Returns `true` if the library or the language itself has a gate of this name.
     pub(super) fn has(self, name: &str) -> bool {
-        name == "U"
+        // Drafts of OpenQASM 3 had both gates of OpenQASM 2 built in.
+        matches!(name, "U" | "CX")
             || match self {
-                Self::BuiltIn => name == "CX",
-                Self::Qelib1 => {
-                    name == "CX" || QELIB1.contains(&name) || QELIB1_ADDED.contains(&name)
-                }
+                Self::BuiltIn => false,
+                Self::Qelib1 => QELIB1.contains(&name) || QELIB1_ADDED.contains(&name),
                 Self::Stdgates => STDGATES.contains(&name),
                 Self::Braket => BRAKET.contains(&name),
             }

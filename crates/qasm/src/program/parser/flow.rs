@@ -1,12 +1,13 @@
 use super::{Parser, Place};
 use crate::program::error::{Fault, ParseErrorKind, quoted};
 use crate::program::names::ScopeKind;
-use crate::program::token::TokenKind;
+use crate::program::token::{TokenKind, too_large, whole};
 use crate::program::tree::{
     Binary, Block, Comparison, Conditional, Domain, Expression, For, Returned, StatementKind, Step,
     Switch, Target, While,
 };
 use crate::program::types::Type;
+use crate::program::value::{BitValue, Value};
 use crate::program::word::check_name;
 
 impl Parser<'_, '_, '_> {
@@ -36,7 +37,9 @@ impl Parser<'_, '_, '_> {
     /// Reads the condition of OpenQASM 2, as `c == 3`; some texts have `c[0] == 1`.
     fn comparison(&mut self) -> Result<Expression, Fault> {
         let (name, location) = self.tokens.name("a register of bits")?;
-        let Target { slot, brackets, .. } = self.target(name, location)?;
+        let Target {
+            slot, brackets, of, ..
+        } = self.target(name, location)?;
         let register = if brackets.is_empty() {
             Step::Variable(slot)
         } else {
@@ -50,11 +53,28 @@ impl Parser<'_, '_, '_> {
             }))
         };
         self.tokens.symbol("==", "`==`")?;
-        let TokenKind::Integer(_) = self.tokens.peek().kind else {
+        let token = self.tokens.peek();
+        let TokenKind::Integer(digits) = token.kind else {
             return Err(self.tokens.unexpected("an integer"));
         };
-        let integer = self.index()?;
-        let steps = integer.steps.into_iter();
+        let steps = match (whole(digits), of) {
+            (None, Type::Bits(size)) => {
+                // Registers may have more bits than any integer.
+                let bits = long_integer(digits);
+                self.tokens.take()?;
+                let mut bits = bits.ok_or_else(|| token.location.error(too_large(digits)))?;
+                if bits.len() > size {
+                    return Ok(Expression {
+                        location,
+                        steps: [Step::Constant(Value::truth(false))].into(),
+                    });
+                }
+                bits.resize(size, BitValue::ZERO);
+                [Step::Constant(Value::Bits(bits))].into()
+            }
+            _ => self.index()?.steps,
+        };
+        let steps = steps.into_iter();
         let compare = Step::Binary(Binary::Compare(Comparison::Equal));
         Ok(Expression {
             location,
@@ -212,4 +232,27 @@ impl Parser<'_, '_, '_> {
         }
         Ok(StatementKind::Block(self.block()?))
     }
+}
+
+/// Bits of a long integer; `None` if it has more than a thousand digits.
+fn long_integer(digits: &str) -> Option<Vec<BitValue>> {
+    let mut digits: Vec<u8> = digits
+        .bytes()
+        .map(|digit| digit.wrapping_sub(b'0'))
+        .collect();
+    if digits.len() > 1000 || digits.iter().any(|digit| *digit > 9) {
+        return None;
+    }
+    let mut bits = Vec::new();
+    while digits.iter().any(|digit| *digit != 0) {
+        // One division by two.
+        let mut rest = 0;
+        for digit in &mut digits {
+            let value = rest * 10 + *digit;
+            *digit = value / 2;
+            rest = value % 2;
+        }
+        bits.push(BitValue::Known(rest == 1));
+    }
+    Some(bits)
 }

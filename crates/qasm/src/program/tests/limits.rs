@@ -1,0 +1,132 @@
+use super::*;
+
+#[test]
+fn programs_that_go_on_are_stopped() {
+    for text in [
+        "while (true) { }",
+        "int n; while (true) n += 1;",
+        "for int i in [0:9223372036854775807] { }",
+        "def f() { for int i in [0:1000000] { } } for int i in [0:1000] { f(); }",
+        "bit[65536] c; while (true) { c = c << 1; }",
+        "array[int, 65536] a; while (true) { array[int, 65536] b = a; }",
+        "array[int, 300, 300] a; int n; while (true) { n = a[0, 0]; a[0:99] = a[100:199]; }",
+    ] {
+        let error = parsed(text).run(&mut Trace::default(), &Inputs::new());
+        let error = error.unwrap_err().to_string();
+        assert!(
+            error.contains("more than 16777216 steps"),
+            "{error}: {text}"
+        );
+    }
+    for text in [
+        "qubit q; while (true) { x q; }",
+        "qubit[2] q; pow(1e9) @ h q;",
+        "qubit[2] q; pow(1e300) @ h q;",
+        "gate g a { pow(2000) @ h a; } qubit q; pow(2000) @ g q;",
+        "qubit[4000] q; ctrl(3999) @ x q[0:3998], q[3999];",
+        "qubit q; while (true) { measure q; }",
+        "qubit q; while (true) { reset q; }",
+    ] {
+        let Ok(program) = Program::parse(text, |_| None) else {
+            continue;
+        };
+        let mut trace = Quiet;
+        let error = program.run(&mut trace, &Inputs::new());
+        let error = error.unwrap_err().to_string();
+        assert!(error.contains("operations"), "{error}: {text}");
+    }
+}
+
+/// Processor that does nothing.
+struct Quiet;
+
+impl Processor for Quiet {
+    type Error = &'static str;
+
+    fn add_qubits(&mut self, _: usize) -> Result<(), Self::Error> {
+        Ok(())
+    }
+
+    fn gate(&mut self, _: Gate, _: &[Qubit]) -> Result<(), Self::Error> {
+        Ok(())
+    }
+
+    fn measure(&mut self, _: Qubit) -> Result<MeasuredBit, Self::Error> {
+        Ok(MeasuredBit(0))
+    }
+
+    fn reset(&mut self, _: Qubit) -> Result<(), Self::Error> {
+        Ok(())
+    }
+
+    fn value(&mut self, _: MeasuredBit) -> Result<bool, Self::Error> {
+        Ok(false)
+    }
+}
+
+#[test]
+fn a_gate_under_hundreds_of_controls_is_too_long() {
+    let names: Vec<String> = (0..1000).map(|k| format!("q[{k}]")).collect();
+    let text = format!("qubit[1000] q; ctrl(999) @ x {};", names.join(", "));
+    let error = parsed(&text).run(&mut Quiet, &Inputs::new()).unwrap_err();
+    assert!(error.to_string().contains("operations"), "{error}");
+}
+
+#[test]
+fn nesting_has_a_limit() {
+    let limit = ParseErrorKind::Depth { limit: 64 };
+    for (open, close) in [
+        ("{", "}"),
+        ("if (true) {", "}"),
+        ("if (true) ", ""),
+        ("while (false) ", ""),
+        ("box {", "}"),
+        ("for int i in {0} {", "}"),
+        ("switch (1) { default {", "} }"),
+        ("if (false) { } else ", ""),
+    ] {
+        let text = |depth: usize| {
+            format!(
+                "qubit q; {} i q; {}",
+                open.repeat(depth),
+                close.repeat(depth)
+            )
+        };
+        let error = Program::parse(&text(100_000), |_| None).unwrap_err();
+        assert_eq!(error.kind, limit, "{open}");
+        let shallow = parsed(&text(60));
+        shallow.run(&mut Trace::default(), &Inputs::new()).unwrap();
+    }
+    // Subroutines that call each other, in blocks.
+    let calls = (1..100).map(|k| format!("def f{k}() {{ if (true) {{ f{}(); }} }}\n", k - 1));
+    let text = "def f0() { }\n".to_owned() + &calls.collect::<String>();
+    let error = Program::parse(&text, |_| None).unwrap_err();
+    assert_eq!(error.kind, limit);
+    assert!((30..=34).contains(&error.line), "{error}");
+    let indices = format!("bit[2] c; c{} = 1;", "[0]".repeat(100_000));
+    let program = parsed(&indices);
+    assert!(program.run(&mut Trace::default(), &Inputs::new()).is_err());
+    let inner = format!("bit[2] c; c{}0{} = 1;", "[c".repeat(1000), "]".repeat(1000));
+    assert_eq!(Program::parse(&inner, |_| None).unwrap_err().kind, limit);
+}
+
+#[test]
+fn memory_has_a_limit() {
+    for text in [
+        "array[int, 1048577] a;",
+        "array[int, 1024, 1025] a;",
+        "array[bit[65536], 17] a;",
+        "array[int, 1000000] a; array[int, 1000000] b;",
+        "def f(mutable array[int, 600000] a) { } array[int, 600000] b;",
+    ] {
+        let error = Program::parse(text, |_| None).unwrap_err();
+        let memory = matches!(
+            error.kind,
+            ParseErrorKind::Memory { .. } | ParseErrorKind::Size { .. }
+        );
+        assert!(memory, "{error}: {text}");
+    }
+    let long = format!("bit[65536] c; bool b = (c{}) == c;", " ++ c".repeat(1000));
+    let error = parsed(&long).run(&mut Trace::default(), &Inputs::new());
+    assert!(error.unwrap_err().to_string().contains("1 to 65536 bits"));
+}
