@@ -1,10 +1,14 @@
 //! Circuits of files, run on simulators and backends.
 
+mod branches;
 mod compare;
 mod error;
+mod includes;
 mod observables;
+mod recorder;
 mod report;
 mod run;
+mod source;
 
 use std::io;
 use std::num::NonZero;
@@ -18,6 +22,7 @@ use cheqqers_players::{Stream, generator};
 use self::error::SimulateError;
 use self::report::{Report, ShotCounts};
 use self::run::Run;
+use self::source::Source;
 use crate::args::Simulate;
 use crate::error::Failure;
 use crate::files::{MAX_DATA, read_text, text_within};
@@ -33,12 +38,9 @@ const SHOTS: u64 = 1024;
 pub(crate) fn run(args: &Simulate) -> Result<(), Failure> {
     interrupt::exit_on_signals(|| ());
     let text = text(&args.file)?;
-    let parsed = cheqqers_qasm::read(&text).map_err(|source| SimulateError::Unreadable {
-        path: args.file.clone(),
-        source,
-    })?;
-    if let Some(backend) = &args.backend {
-        return compare::run(args, &parsed.circuit, backend, SHOTS);
+    let source = Source::read(args, &text)?;
+    if let (Some(backend), Source::Static(circuit)) = (&args.backend, &source) {
+        return compare::run(args, circuit, backend, SHOTS);
     }
     // More threads than cores only wait for each other.
     let cores = thread::available_parallelism().map_or(1, NonZero::get);
@@ -49,7 +51,10 @@ pub(crate) fn run(args: &Simulate) -> Result<(), Failure> {
         source: io::Error::other(error),
     })?;
     let progress = WorkProgress::spinner("simulating");
-    let report = pool.install(|| report(args, &parsed.circuit))?;
+    let report = pool.install(|| match &source {
+        Source::Static(circuit) => report(args, circuit),
+        Source::Dynamic(circuit, inputs) => branches::report(args, circuit, inputs, SHOTS),
+    })?;
     drop(progress);
     print(if args.json {
         format!("{}\n", report.to_json())
@@ -92,7 +97,8 @@ fn report(args: &Simulate, circuit: &Circuit) -> Result<Report, Failure> {
     Ok(Report {
         qubits: circuit.num_qubits(),
         gates: circuit.gates().count(),
-        components: run.components(),
+        components: Some(run.components()),
+        branches: None,
         simulator: run.simulator(),
         precision: run.precision(),
         seconds: run.seconds(),

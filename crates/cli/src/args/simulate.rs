@@ -2,6 +2,7 @@ use std::path::PathBuf;
 
 use cheqqers_sim::{Observable, ObservableError};
 use clap::{Args, ValueEnum};
+use thiserror::Error;
 
 use super::backend::BackendParser;
 use super::game::seed;
@@ -16,16 +17,20 @@ Examples:
   cheqqers export --moves \"c3^b4d4\" | cheqqers simulate - --shots 100 --seed 7 --json
   cheqqers simulate big.qasm --repeat 9 --threads 4    the time it takes
   cheqqers simulate split.qasm --backend noisy:fez     counts of a backend and exact probabilities
+  cheqqers simulate ansatz.qasm --set theta=pi/8       the value of an 'input' of the file
   cheqqers simulate split.qasm --observable \"Z0 Z1 + 0.5 X2\"
 
 The input is OpenQASM 3 or 2 as 'cheqqers export' writes it, or as other toolkits write gates,
 definitions of gates and measurements. In every string of bits the first character is bit 0: the
 first of the first register of bits. A circuit that measures nothing is read out on every qubit.
-Measurements stand last: a gate on a qubit that was measured before is refused.
+
+Circuits that measure in the middle, reset qubits or decide by results are run branch by branch, where
+a result makes a difference. Exact probabilities leave out branches up to 1e-12 and print what they
+omit; shots take time by the number of different branches.
 
 An observable is a sum of products of X, Y and Z, each before the number of its qubit, with
-coefficients. A product such as XXZI names all qubits in order, qubit 0 first. The measurements of
-the circuit are left undone.
+coefficients. A product such as XXZI names all qubits in order, qubit 0 first. Measurements that
+nothing later depends on are left undone.
 
 With --backend the circuit is run as it is written, and the total variation distance between the
 counts and the exact probabilities is printed: 0 where they agree, 1 where they are disjoint. Of N
@@ -51,6 +56,10 @@ pub(crate) struct Simulate {
     #[arg(long = "observable", value_name = "SUM", allow_hyphen_values = true,
           value_parser = observable, conflicts_with = "backend")]
     pub(crate) observables: Vec<Observable>,
+    /// Value of an input that the file declares, a constant expression as in theta=pi/2. Can be
+    /// repeated
+    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = input)]
+    pub(crate) inputs: Vec<(String, String)>,
     /// Run the gates so many times, and print the median of the times taken
     #[arg(long, value_name = "K", allow_negative_numbers = true, default_value_t = 1,
           value_parser = clap::value_parser!(u32).range(1..))]
@@ -82,6 +91,16 @@ pub(crate) struct Simulate {
     /// Print a JSON object
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// A text that is not a name and a value.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("write NAME=VALUE, as in theta=pi/2")]
+struct ParseInputError;
+
+fn input(text: &str) -> Result<(String, String), ParseInputError> {
+    let (name, value) = text.split_once('=').ok_or(ParseInputError)?;
+    Ok((name.trim().to_owned(), value.trim().to_owned()))
 }
 
 fn observable(text: &str) -> Result<Observable, ObservableError> {

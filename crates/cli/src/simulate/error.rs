@@ -2,6 +2,7 @@ use std::path::{Path, PathBuf};
 
 use cheqqers_backend::BackendError;
 use cheqqers_circuit::Circuit;
+use cheqqers_qasm::RunError;
 use cheqqers_sim::{Limits, SimError, Sparse};
 use thiserror::Error;
 
@@ -24,6 +25,23 @@ pub(super) enum SimulateError {
         #[source]
         source: SimError,
     },
+    #[error("{} can't be simulated", file_name(path))]
+    Branch {
+        path: PathBuf,
+        #[source]
+        source: RunError<SimError>,
+    },
+    #[error("the value of the input {name} can't be read")]
+    Input {
+        name: String,
+        #[source]
+        source: cheqqers_qasm::ParseQasmError,
+    },
+    #[error(
+        "{} measures in the middle, resets qubits or decides by results, and {option} is for circuits that don't",
+        file_name(path)
+    )]
+    OnlyLast { path: PathBuf, option: &'static str },
     #[error("{backend} could not run the circuit")]
     Backend {
         backend: String,
@@ -50,11 +68,32 @@ impl CommandError for SimulateError {
                 "'cheqqers help simulate' describes the circuits that are read; 'cheqqers export' \
                  writes some."
             }
+            Self::Branch {
+                source: RunError::Program(_),
+                ..
+            } => {
+                "Values of inputs are given by --set NAME=VALUE. 'cheqqers help simulate' describes \
+                 the circuits that are run."
+            }
+            Self::Branch {
+                source: RunError::Processor { source, .. },
+                ..
+            } => match source {
+                SimError::TooManyBranches { .. } => {
+                    "Ask for --shots: they have no more branches than shots."
+                }
+                SimError::TooManySteps { .. } | SimError::TooManyKeptBytes { .. } => {
+                    "Ask for fewer shots, or simulate a smaller circuit."
+                }
+                _ => "Simulate a smaller circuit.",
+            },
+            Self::Input { .. } => "Write a constant expression, as in --set theta=pi/2.",
+            Self::OnlyLast { .. } => "Leave the option out, or measure every qubit once and last.",
             Self::Simulation {
                 source, num_qubits, ..
             } => match source {
-                SimError::GateAfterMeasurement { .. } => {
-                    "Measure every qubit once and last, as 'cheqqers export' does."
+                SimError::TooManyBranches { .. } => {
+                    "Ask for --shots: they have no more branches than shots."
                 }
                 SimError::TooManyQubits { limit, .. }
                     if *limit < Sparse::MAX_QUBITS && *num_qubits <= Sparse::MAX_QUBITS =>

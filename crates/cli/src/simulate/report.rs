@@ -11,8 +11,10 @@ pub(super) struct Report {
     pub(super) qubits: usize,
     /// Gates as they were read, those of libraries and definitions written out.
     pub(super) gates: usize,
-    /// Sets of qubits that gates link.
-    pub(super) components: usize,
+    /// Sets of qubits that gates link; `None` where they change.
+    pub(super) components: Option<usize>,
+    /// Of a circuit that measures in the middle.
+    pub(super) branches: Option<BranchReport>,
     pub(super) simulator: &'static str,
     pub(super) precision: &'static str,
     /// Time of the gates.
@@ -24,6 +26,14 @@ pub(super) struct Report {
     pub(super) observables: Vec<ObservableValue>,
     /// Those of the estimated observables.
     pub(super) estimated: Option<ShotsInBasis>,
+}
+
+/// Branches of a circuit that measures in the middle.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct BranchReport {
+    pub(super) number: usize,
+    /// Probability of those that exact results leave out.
+    pub(super) omitted: Option<f64>,
 }
 
 /// Expectation value of an observable.
@@ -57,7 +67,15 @@ impl Report {
         let mut object = Map::new();
         object.insert("qubits".into(), self.qubits.into());
         object.insert("gates".into(), self.gates.into());
-        object.insert("components".into(), self.components.into());
+        if let Some(components) = self.components {
+            object.insert("components".into(), components.into());
+        }
+        if let Some(branches) = self.branches {
+            object.insert("branches".into(), branches.number.into());
+            if let Some(omitted) = branches.omitted {
+                object.insert("omitted".into(), json!(omitted));
+            }
+        }
         object.insert("simulator".into(), self.simulator.into());
         object.insert("precision".into(), self.precision.into());
         object.insert("seconds".into(), json!(self.seconds));
@@ -112,7 +130,15 @@ impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{:<10}{:>12}", "qubits", self.qubits)?;
         writeln!(f, "{:<10}{:>12}", "gates", self.gates)?;
-        writeln!(f, "{:<10}{:>12}", "components", self.components)?;
+        if let Some(components) = self.components {
+            writeln!(f, "{:<10}{:>12}", "components", components)?;
+        }
+        if let Some(branches) = self.branches {
+            writeln!(f, "{:<10}{:>12}", "branches", branches.number)?;
+            if let Some(omitted) = branches.omitted.filter(|omitted| *omitted > 0.0) {
+                writeln!(f, "{:<10}{:>12}", "omitted", format!("{omitted:.1e}"))?;
+            }
+        }
         writeln!(f, "{:<10}{:>12}", "simulator", self.simulator)?;
         writeln!(f, "{:<10}{:>12}", "precision", self.precision)?;
         writeln!(f, "{:<10}{:>12.6}", "seconds", self.seconds)?;

@@ -1,0 +1,180 @@
+//! Circuits that measure in the middle, branch by branch.
+
+use std::time::Instant;
+
+use cheqqers_circuit::{Gate, MeasuredBit, Processor, Qubit};
+use cheqqers_players::{Stream, generator};
+use cheqqers_qasm::{BitValue, Inputs, Program, RunError};
+use cheqqers_sim::{BranchProcessor, BranchSimulator, OutputBit, SimError};
+use thiserror::Error;
+
+use super::error::SimulateError;
+use super::report::{BranchReport, ObservableValue, Report, ShotCounts};
+use crate::args::{PrecisionName, Simulate};
+use crate::error::Failure;
+use crate::setup::new_seed;
+
+/// Error of a branch.
+#[derive(Debug, Error)]
+#[error(transparent)]
+enum BranchError {
+    Run(#[from] RunError<SimError>),
+    Simulation(#[from] SimError),
+}
+
+/// Processor that counts what it passes on.
+struct CountingProcessor<'p, 'a, 'r> {
+    inner: &'p mut BranchProcessor<'a, 'r>,
+    gates: usize,
+    measurements: usize,
+}
+
+/// Runs a circuit branch by branch, for counts with so many shots by default.
+pub(super) fn report(
+    args: &Simulate,
+    circuit: &Program,
+    inputs: &Inputs,
+    default_shots: u64,
+) -> Result<Report, Failure> {
+    refuse_options(args)?;
+    let failed = |error| match error {
+        BranchError::Run(source) => SimulateError::Branch {
+            path: args.file.clone(),
+            source,
+        },
+        BranchError::Simulation(source) => SimulateError::Simulation {
+            path: args.file.clone(),
+            num_qubits: circuit.num_qubits(),
+            source,
+        },
+    };
+    let mut gates = 0;
+    let mut run = |processor: &mut BranchProcessor<'_, '_>| {
+        let mut counting = CountingProcessor {
+            inner: processor,
+            gates: 0,
+            measurements: 0,
+        };
+        let bits = circuit.run(&mut counting, inputs)?;
+        gates = gates.max(counting.gates);
+        if counting.measurements > 0 {
+            return Ok::<_, BranchError>(bits.into_iter().map(output).collect());
+        }
+        let qubits = (0..circuit.num_qubits()).map(Qubit::from_index);
+        let measured = qubits.map(|qubit| processor.measure(qubit).map(OutputBit::Measured));
+        Ok(measured.collect::<Result<Vec<_>, _>>()?)
+    };
+    let simulator = BranchSimulator::default();
+    let start = Instant::now();
+    let mut branches = BranchReport::default();
+    let shots = match args.shots {
+        None if args.probabilities || !args.observables.is_empty() => None,
+        shots => Some(shots.unwrap_or(default_shots)),
+    };
+    let drawn = match shots {
+        None => None,
+        Some(shots) => {
+            let seed = args.seed.map_or_else(new_seed, Ok)?;
+            let rng = &mut generator(seed, Stream::Measurements);
+            let found = simulator.counts(shots, rng, &mut run).map_err(failed)?;
+            branches.number = found.branches;
+            let counts = found.counts;
+            Some(ShotCounts {
+                seed,
+                shots,
+                counts,
+            })
+        }
+    };
+    let probabilities = if args.probabilities {
+        let found = simulator.probabilities(&mut run).map_err(failed)?;
+        branches.number = found.branches;
+        branches.omitted = Some(found.omitted);
+        Some(found.probabilities)
+    } else {
+        None
+    };
+    let mut observables = Vec::new();
+    if !args.observables.is_empty() {
+        let found = simulator.expectations(&args.observables, &mut run);
+        let found = found.map_err(failed)?;
+        branches.number = found.branches;
+        branches.omitted = Some(found.omitted);
+        let values = args.observables.iter().zip(found.values);
+        observables.extend(values.map(|(observable, value)| ObservableValue {
+            observable: observable.clone(),
+            value,
+            standard_error: None,
+        }));
+    }
+    Ok(Report {
+        qubits: circuit.num_qubits(),
+        gates,
+        components: None,
+        branches: Some(branches),
+        simulator: "branches",
+        precision: "double",
+        seconds: start.elapsed().as_secs_f64(),
+        drawn,
+        probabilities,
+        observables,
+        estimated: None,
+    })
+}
+
+/// Refuses options that only circuits with measurements last have.
+fn refuse_options(args: &Simulate) -> Result<(), SimulateError> {
+    let options = [
+        (args.backend.is_some(), "--backend"),
+        (args.simulator.is_some(), "--simulator"),
+        (
+            args.precision == PrecisionName::Single,
+            "--precision single",
+        ),
+        (args.repeat > 1, "--repeat"),
+        (
+            args.shots.is_some() && !args.observables.is_empty(),
+            "--shots and --observable together",
+        ),
+    ];
+    match options.into_iter().find(|(is_given, _)| *is_given) {
+        None => Ok(()),
+        Some((_, option)) => Err(SimulateError::OnlyLast {
+            path: args.file.clone(),
+            option,
+        }),
+    }
+}
+
+fn output(bit: BitValue) -> OutputBit {
+    match bit {
+        BitValue::Known(value) => OutputBit::Known(value),
+        BitValue::Measured(bit) => OutputBit::Measured(bit),
+    }
+}
+
+impl Processor for CountingProcessor<'_, '_, '_> {
+    type Error = SimError;
+
+    fn add_qubits(&mut self, number: usize) -> Result<(), SimError> {
+        self.inner.add_qubits(number)
+    }
+
+    fn gate(&mut self, gate: Gate, qubits: &[Qubit]) -> Result<(), SimError> {
+        self.gates += 1;
+        self.inner.gate(gate, qubits)
+    }
+
+    fn measure(&mut self, qubit: Qubit) -> Result<MeasuredBit, SimError> {
+        self.measurements += 1;
+        self.inner.measure(qubit)
+    }
+
+    fn reset(&mut self, qubit: Qubit) -> Result<(), SimError> {
+        self.inner.reset(qubit)
+    }
+
+    fn value(&mut self, bit: MeasuredBit) -> Result<bool, SimError> {
+        self.inner.value(bit)
+    }
+}
