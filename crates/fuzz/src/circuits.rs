@@ -1,8 +1,8 @@
 //! Texts of circuits and of devices.
 
-use cheqqers_circuit::{Circuit, Gate, Qubit};
+use cheqqers_circuit::{Circuit, Gate, MeasuredBit, Processor, Qubit};
 use cheqqers_native::{Device, place};
-use cheqqers_qasm::{AnnotatedCircuit, Dialect, forms, read, write};
+use cheqqers_qasm::{AnnotatedCircuit, BitValue, Dialect, Inputs, Program, forms, read, write};
 
 /// The most operations of a circuit that is written and read again.
 const MOST_OPERATIONS: usize = 2000;
@@ -10,9 +10,32 @@ const MOST_OPERATIONS: usize = 2000;
 /// The most qubits of a circuit that is drawn, or of a device that a circuit is placed on.
 const MOST_QUBITS: usize = 64;
 
-/// Reads a program in OpenQASM, writes it, reads that back, and writes it in all other forms.
+/// The most steps of a program that is run.
+const MOST_STEPS: usize = 100_000;
+
+/// Reads a program in OpenQASM and runs it with several measured bits. If it is a circuit, writes it,
+/// reads that back, and writes it in all other forms.
 pub(crate) fn qasm(data: &[u8]) {
     let Ok(text) = str::from_utf8(data) else {
+        return;
+    };
+    let include = |name: &str| match name {
+        "a" => Some("gate included a, b { cx a, b; }".to_owned()),
+        "b" => Some(text.to_owned()),
+        _ => None,
+    };
+    if let Err(error) = Program::parse(text, include) {
+        let _ = error.to_string();
+        return;
+    }
+    // What is included is no part of a circuit by itself.
+    let Ok(program) = Program::parse(text, |_| None) else {
+        return;
+    };
+    let program = program.with_max_steps(MOST_STEPS);
+    let [Some(num_gates), Some(_), Some(_)] =
+        [0, u64::MAX, 0x9e37_79b9_7f4a_7c15].map(|bits| run(&program, bits))
+    else {
         return;
     };
     let parsed = match read(text) {
@@ -22,6 +45,7 @@ pub(crate) fn qasm(data: &[u8]) {
             return;
         }
     };
+    assert_eq!(parsed.circuit.gates().count(), num_gates, "{text}");
     if parsed.circuit.operations().len() > MOST_OPERATIONS {
         return;
     }
@@ -44,6 +68,95 @@ pub(crate) fn qasm(data: &[u8]) {
         let _ = forms::latex(&plain);
         let _ = forms::quirk(&plain);
         let _ = forms::svg(&plain);
+    }
+}
+
+/// Runs a program with these measured bits, again and again; returns the number of its gates, `None` if
+/// it stops with an error.
+fn run(program: &Program, bits: u64) -> Option<usize> {
+    let mut processor = Counter {
+        bits,
+        ..Counter::default()
+    };
+    let mut inputs = Inputs::new();
+    for (name, _) in program.inputs() {
+        inputs.insert(name, "1").expect("a number is a value");
+    }
+    let found = match program.run(&mut processor, &inputs) {
+        Ok(found) => found,
+        Err(error) => {
+            let _ = error.to_string();
+            return None;
+        }
+    };
+    let registers = program.bits().iter();
+    let sizes = registers.map(|register| register.size.unwrap_or(1));
+    assert_eq!(found.len(), sizes.sum::<usize>());
+    for bit in found {
+        if let BitValue::Measured(bit) = bit {
+            assert!(bit.0 < processor.num_measured);
+        }
+    }
+    Some(processor.num_gates)
+}
+
+/// Processor that counts, and checks what it is asked to do.
+#[derive(Debug, Default)]
+struct Counter {
+    num_qubits: usize,
+    num_gates: usize,
+    num_measured: usize,
+    /// Measured bits, which repeat.
+    bits: u64,
+}
+
+/// Error of a processor that has no more time.
+#[derive(Debug)]
+struct TooMany;
+
+impl std::fmt::Display for TooMany {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("too many operations")
+    }
+}
+
+impl std::error::Error for TooMany {}
+
+impl Processor for Counter {
+    type Error = TooMany;
+
+    fn add_qubits(&mut self, number: usize) -> Result<(), TooMany> {
+        self.num_qubits += number;
+        Ok(())
+    }
+
+    fn gate(&mut self, gate: Gate, qubits: &[Qubit]) -> Result<(), TooMany> {
+        assert_eq!(qubits.len(), gate.num_qubits());
+        assert!(gate.parameter().is_none_or(f64::is_finite), "{gate}");
+        for (k, qubit) in qubits.iter().enumerate() {
+            assert!(qubit.index() < self.num_qubits && !qubits[..k].contains(qubit));
+        }
+        self.num_gates += 1;
+        if self.num_gates > MOST_STEPS {
+            return Err(TooMany);
+        }
+        Ok(())
+    }
+
+    fn measure(&mut self, qubit: Qubit) -> Result<MeasuredBit, TooMany> {
+        assert!(qubit.index() < self.num_qubits);
+        self.num_measured += 1;
+        Ok(MeasuredBit(self.num_measured - 1))
+    }
+
+    fn reset(&mut self, qubit: Qubit) -> Result<(), TooMany> {
+        assert!(qubit.index() < self.num_qubits);
+        Ok(())
+    }
+
+    fn value(&mut self, bit: MeasuredBit) -> Result<bool, TooMany> {
+        assert!(bit.0 < self.num_measured);
+        Ok(self.bits >> (bit.0 % 64) & 1 == 1)
     }
 }
 

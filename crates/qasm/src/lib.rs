@@ -5,12 +5,24 @@
 //! written as its decomposition in the gate table, and one without decomposition is an error.
 //! [`forms`] has the other formats: Quirk, JSON, SVG and LaTeX.
 //!
-//! [`read`] parses these texts and others that only describe circuits: gates, definitions of gates
-//! and measurements. Its errors have line and column.
+//! [`Program`] reads nearly all of OpenQASM 3 and 2, with classical values, conditions, loops,
+//! subroutines and modifiers of gates, and runs it on any
+//! [`Processor`](cheqqers_circuit::Processor). [`read`] does so on one that records a circuit; what a
+//! circuit can't express is an error. Errors have line and column.
 //!
-//! Limits: there is no control flow, no classical computation and no timing. Below it:
-//! `cheqqers_circuit`. Above it: clients and emulations of services, and the drawings of games'
-//! circuits.
+//! Where the language leaves a choice or its own examples differ from its text:
+//!
+//! - The quotient of two literals that is no integer is a real number, as in `arccos(3 / 5)`;
+//!   integers with a declared type divide as in C.
+//! - `int[2](c) == 3` compares the bits, although `int[2]` has no 3.
+//! - A `let` in a loop that has used the outer alias of this name changes that alias.
+//! - A `float` of any width has double precision; integers and angles have up to 64 bits, and 64
+//!   without a width.
+//! - Barriers, delays, boxes and durations have no effect; pragmas and annotations are ignored.
+//!
+//! Limits: there are no complex numbers, no calibrations, and no functions that are defined outside
+//! of the text. Below it: `cheqqers_circuit`. Above it: the command, clients and emulations of
+//! services, and the drawings of games' circuits.
 //!
 //! ```
 //! use cheqqers_circuit::{Circuit, Gate, Qubit};

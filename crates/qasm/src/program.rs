@@ -2,7 +2,7 @@ use cheqqers_circuit::Processor;
 
 use self::error::{Fault, Location, file_name};
 use self::idle::{Idle, fault};
-use self::machine::{Machine, Stop};
+use self::machine::{MAX_STEPS, Machine, Stop};
 use self::parser::{Input, Output, Parser, State};
 use self::standard::standard;
 use self::token::Tokens;
@@ -13,7 +13,10 @@ use crate::dialect::Dialect;
 use crate::writer::Definitions;
 
 mod apply;
+mod arithmetic;
+mod bitwise;
 mod cast;
+mod compare;
 mod control;
 mod error;
 mod evaluate;
@@ -25,6 +28,7 @@ mod leaf;
 mod library;
 mod machine;
 mod matrix;
+mod mismatch;
 mod names;
 mod number;
 mod operator;
@@ -74,6 +78,7 @@ pub struct Program {
     definitions: Definitions,
     /// Names of the included files.
     files: Vec<String>,
+    max_steps: usize,
 }
 
 /// Register of bits that a program declares.
@@ -143,6 +148,7 @@ impl Program {
             dialect,
             definitions: state.definitions,
             files: state.included,
+            max_steps: MAX_STEPS,
         })
     }
 
@@ -173,12 +179,19 @@ impl Program {
         self.definitions
     }
 
+    /// The same program with another bound of the steps of a run. A statement or an operator is a
+    /// step; operators on registers take more.
+    #[must_use]
+    pub fn with_max_steps(self, max_steps: usize) -> Self {
+        Self { max_steps, ..self }
+    }
+
     /// Runs the program on a processor without qubits; returns the bits of its
     /// [registers](Self::bits).
     ///
     /// Measured bits are read only where the program needs their values.
     ///
-    /// Bounds: 4,194,304 operations and 16,777,216 steps.
+    /// Bounds: 4,194,304 operations and 16,777,216 [steps](Self::with_max_steps).
     ///
     /// # Errors
     /// Returns an error if an input is missing or unknown, at the first error of the program, such
@@ -206,7 +219,8 @@ impl Program {
                 })
             })?;
         }
-        let mut machine = Machine::new(processor, inputs, self.num_slots);
+        let machine = Machine::new(processor, inputs, self.num_slots);
+        let mut machine = machine.within(self.max_steps);
         machine.run(&self.statements).map_err(located)?;
         let mut bits = Vec::new();
         for output in &self.outputs {

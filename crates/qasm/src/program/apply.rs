@@ -7,7 +7,7 @@ use super::error::{Location, ParseErrorKind, quoted};
 use super::leaf::{Leaf, LeafKind, inverted};
 use super::machine::{Cause, MAX_OPERATIONS, Machine, Stop};
 use super::power::{NoPower, power};
-use super::select::Chosen;
+use super::select::Choice;
 use super::tree::{Callee, Definition, GateCall, Modifier, Operand};
 use super::value::{Qubits, Value};
 
@@ -37,8 +37,8 @@ impl<P: Processor> Machine<'_, P> {
             } => {
                 let of = self.qubits(of)?;
                 match self.chosen(selection, of.len(), name)? {
-                    Chosen::One(index) => Qubits::One(of.at(index)),
-                    Chosen::Many(indices) => {
+                    Choice::One(index) => Qubits::One(of.at(index)),
+                    Choice::Many(indices) => {
                         Qubits::List(indices.into_iter().map(|index| of.at(index)).collect())
                     }
                 }

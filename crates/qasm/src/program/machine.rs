@@ -10,7 +10,7 @@ use super::value::{BitValue, Raw, RawType, Value};
 /// Maximum number of operations after expansion: 160 MiB in a circuit.
 pub(super) const MAX_OPERATIONS: usize = 1 << 22;
 
-/// Maximum number of executed steps: a statement or an operator is one.
+/// Maximum number of executed steps by default: a statement or an operator is one.
 pub(super) const MAX_STEPS: usize = 1 << 24;
 
 /// Reason to stop a program.
@@ -78,6 +78,8 @@ pub(super) struct Machine<'p, P> {
     /// Start of the current frame.
     base: usize,
     steps: usize,
+    /// Maximum number of steps.
+    limit: usize,
     operations: usize,
     /// Gates that are collected for a modifier instead of being done.
     pub(super) buffer: Option<Vec<Leaf>>,
@@ -93,6 +95,7 @@ impl<'p, P: Processor> Machine<'p, P> {
             values: vec![Value::Void; num_slots],
             base: 0,
             steps: 0,
+            limit: MAX_STEPS,
             operations: 0,
             buffer: None,
             returned: Value::Void,
@@ -125,11 +128,16 @@ impl<'p, P: Processor> Machine<'p, P> {
         self.base = before;
     }
 
-    /// Counts steps against [`MAX_STEPS`].
+    /// The same with another limit of steps.
+    pub(super) fn within(self, limit: usize) -> Self {
+        Self { limit, ..self }
+    }
+
+    /// Counts steps against the limit.
     pub(super) fn spend(&mut self, steps: usize) -> Result<(), ParseErrorKind> {
         self.steps = self.steps.saturating_add(steps);
-        if self.steps > MAX_STEPS {
-            return Err(ParseErrorKind::Steps { limit: MAX_STEPS });
+        if self.steps > self.limit {
+            return Err(ParseErrorKind::Steps { limit: self.limit });
         }
         Ok(())
     }

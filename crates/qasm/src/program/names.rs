@@ -18,7 +18,7 @@ pub(super) enum Symbol {
         slot: Slot,
         single: bool,
     },
-    /// Classical variable.
+    /// Variable of a classical type.
     Variable {
         slot: Slot,
         of: Type,

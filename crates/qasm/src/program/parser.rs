@@ -50,14 +50,14 @@ pub(super) struct Input {
 
 /// Part of a text in which only some statements may stand.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) enum Place {
+pub(super) enum Context {
     Program,
     Gate,
     /// Subroutine that returns a value of this type.
     Subroutine(Type),
 }
 
-/// How a text names its qubits.
+/// Way in which a text names its qubits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Naming {
     Declared,
@@ -85,12 +85,12 @@ pub(super) struct State<'f> {
     pub(super) num_qubits: usize,
     /// Place of the first qubits.
     pub(super) first_qubit: Option<Location>,
-    /// How qubits are named, once there are any.
+    /// Way in which qubits are named, once there are any.
     pub(super) naming: Option<Naming>,
     pub(super) definitions: Definitions,
     pub(super) num_bits: usize,
     pub(super) memory: usize,
-    pub(super) place: Place,
+    pub(super) context: Context,
     /// Depth of blocks and expressions around the next token.
     pub(super) depth: usize,
     /// Largest depth of blocks and expressions with the depth of what they call.
@@ -122,7 +122,7 @@ impl<'f> State<'f> {
             definitions: Definitions::Flat,
             num_bits: 0,
             memory: 0,
-            place: Place::Program,
+            context: Context::Program,
             depth: 0,
             deepest: 0,
             loops: 0,
@@ -278,7 +278,7 @@ impl<'a, 's, 'f> Parser<'a, 's, 'f> {
             return Ok(());
         }
         let global = self.state.names.are_global();
-        let in_gate = self.state.place == Place::Gate;
+        let in_gate = self.state.context == Context::Gate;
         let place = if in_gate && (IN_GATES.contains(&word) || OUTSIDE.contains(&word)) {
             "in the definition of a gate"
         } else if !global && OUTSIDE.contains(&word) {
@@ -327,8 +327,8 @@ impl<'a, 's, 'f> Parser<'a, 's, 'f> {
         let mut statements = Vec::new();
         while !self.tokens.accept("}")? {
             if self.tokens.peek().kind == TokenKind::End {
-                return Err(self.tokens.unexpected(match self.state.place {
-                    Place::Gate => "a gate or `}`",
+                return Err(self.tokens.unexpected(match self.state.context {
+                    Context::Gate => "a gate or `}`",
                     _ => "a statement or `}`",
                 }));
             }

@@ -12,14 +12,14 @@ use super::value::{Array, BitValue, Raw, RawType, Value};
 /// Maximum number of indices of a selection.
 const MAX_INDICES: usize = 1 << 16;
 
-/// Chosen index, or list of them.
+/// Choice index, or list of them.
 #[derive(Clone, Debug)]
-pub(super) enum Chosen {
+pub(super) enum Choice {
     One(usize),
     Many(Vec<usize>),
 }
 
-impl Chosen {
+impl Choice {
     fn as_slice(&self) -> &[usize] {
         match self {
             Self::One(index) => std::slice::from_ref(index),
@@ -29,13 +29,13 @@ impl Chosen {
 }
 
 /// Elements of a variable.
-struct Places {
+struct Elements {
     /// Indices of the elements of an array; `None` for the whole variable.
-    elements: Option<Vec<usize>>,
+    indices: Option<Vec<usize>>,
     /// Shape of the chosen elements; empty for a single one.
     dimensions: Vec<usize>,
     /// Bits of the element.
-    bits: Option<Chosen>,
+    bits: Option<Choice>,
 }
 
 impl<P: Processor> Machine<'_, P> {
@@ -45,13 +45,13 @@ impl<P: Processor> Machine<'_, P> {
         selection: &Selection,
         size: usize,
         name: &str,
-    ) -> Result<Chosen, Stop<P::Error>> {
+    ) -> Result<Choice, Stop<P::Error>> {
         match selection {
             Selection::Index(index) => {
                 let value = self.integer(index)?;
                 let found = element(value, size, name);
                 let found = found.map_err(|kind| index.location.error(kind))?;
-                Ok(Chosen::One(found))
+                Ok(Choice::One(found))
             }
             Selection::Set { indices, .. } => {
                 let mut chosen = Vec::with_capacity(indices.len());
@@ -60,7 +60,7 @@ impl<P: Processor> Machine<'_, P> {
                     let found = element(value, size, name);
                     chosen.push(found.map_err(|kind| index.location.error(kind))?);
                 }
-                Ok(Chosen::Many(chosen))
+                Ok(Choice::Many(chosen))
             }
             Selection::Range(range) => self.chosen_range(range, size, name),
         }
@@ -71,7 +71,7 @@ impl<P: Processor> Machine<'_, P> {
         range: &IndexRange,
         size: usize,
         name: &str,
-    ) -> Result<Chosen, Stop<P::Error>> {
+    ) -> Result<Choice, Stop<P::Error>> {
         let here = |kind| range.location.error(kind);
         let step = match &range.step {
             Some(step) => self.integer(step)?,
@@ -109,10 +109,10 @@ impl<P: Processor> Machine<'_, P> {
             index += step;
         }
         self.spend(indices.len() / 8).map_err(here)?;
-        Ok(Chosen::Many(indices))
+        Ok(Choice::Many(indices))
     }
 
-    fn places(&mut self, target: &Target) -> Result<Places, Stop<P::Error>> {
+    fn places(&mut self, target: &Target) -> Result<Elements, Stop<P::Error>> {
         let mut left: &[usize] = &[];
         let shape;
         if let Value::Array(array) = self.subject(target) {
@@ -143,7 +143,7 @@ impl<P: Processor> Machine<'_, P> {
             for selection in bracket {
                 let (size, rest) = left.split_first().expect("as many as the dimensions");
                 let chosen = self.chosen(selection, *size, &target.name)?;
-                if let Chosen::Many(indices) = &chosen {
+                if let Choice::Many(indices) = &chosen {
                     dimensions.push(indices.len());
                 }
                 let before = elements.unwrap_or_default();
@@ -175,8 +175,8 @@ impl<P: Processor> Machine<'_, P> {
                 *starts = all.collect();
             }
         }
-        Ok(Places {
-            elements,
+        Ok(Elements {
+            indices: elements,
             dimensions,
             bits,
         })
@@ -211,7 +211,7 @@ impl<P: Processor> Machine<'_, P> {
         self.spend(1).map_err(here)?;
         let places = self.places(target)?;
         let value = self.subject(target);
-        let scalar = match (value, &places.elements) {
+        let scalar = match (value, &places.indices) {
             (Value::Array(array), Some(indices)) => {
                 if !places.dimensions.is_empty() {
                     let elements = indices.iter().map(|&index| array.elements[index].clone());
@@ -227,13 +227,13 @@ impl<P: Processor> Machine<'_, P> {
         let Some(chosen) = places.bits else {
             return Ok(scalar.clone());
         };
-        if let (Value::Bits(bits), Chosen::One(index)) = (scalar, &chosen) {
+        if let (Value::Bits(bits), Choice::One(index)) = (scalar, &chosen) {
             return Ok(Value::Bit(bits[*index]));
         }
         let bits = scalar.to_bits().unwrap_or_default();
         Ok(match chosen {
-            Chosen::One(index) => Value::Bit(bits[index]),
-            Chosen::Many(indices) => {
+            Choice::One(index) => Value::Bit(bits[index]),
+            Choice::Many(indices) => {
                 Value::Bits(indices.iter().map(|&index| bits[index]).collect())
             }
         })
@@ -257,8 +257,8 @@ impl<P: Processor> Machine<'_, P> {
             of => of,
         };
         let new = match (&places.bits, places.dimensions.is_empty(), value) {
-            (Some(Chosen::One(_)), _, value) => self.cast(value, &Type::Bit),
-            (Some(Chosen::Many(indices)), _, value) => self.cast(value, &Type::Bits(indices.len())),
+            (Some(Choice::One(_)), _, value) => self.cast(value, &Type::Bit),
+            (Some(Choice::Many(indices)), _, value) => self.cast(value, &Type::Bits(indices.len())),
             (None, true, value) => self.cast(value, scalar),
             (None, false, Value::Array(array)) if array.dimensions == places.dimensions => {
                 let elements = array.elements.iter();
@@ -279,7 +279,7 @@ impl<P: Processor> Machine<'_, P> {
         };
         let new = new.map_err(|cause| cause.at(location))?;
         let variable = self.value_mut(target.slot);
-        match (variable, places.elements) {
+        match (variable, places.indices) {
             (Value::Array(array), Some(indices)) => {
                 let array = Arc::make_mut(array);
                 match new {
@@ -298,7 +298,7 @@ impl<P: Processor> Machine<'_, P> {
 }
 
 /// Puts a value, or bits, into a scalar.
-fn store(scalar: &mut Value, new: Value, chosen: Option<&Chosen>) {
+fn store(scalar: &mut Value, new: Value, chosen: Option<&Choice>) {
     let Some(chosen) = chosen else {
         *scalar = new;
         return;

@@ -69,7 +69,7 @@ pub(super) struct Array {
 /// Qubits that a name stands for.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum Qubits {
-    /// Single qubit.
+    /// A single qubit.
     One(u32),
     /// Register of adjacent qubits.
     Range { start: u32, size: u32 },
@@ -109,7 +109,7 @@ impl Qubits {
 }
 
 impl Value {
-    /// Known bit.
+    /// Bit with a known value.
     pub(super) fn truth(value: bool) -> Self {
         Self::Bit(BitValue::Known(value))
     }

@@ -1,4 +1,4 @@
-use super::{MAX_SIZE, Parser, Place};
+use super::{Context, MAX_SIZE, Parser};
 use crate::program::apply::repeats;
 use crate::program::error::{Fault, Location, ParseErrorKind, quoted};
 use crate::program::idle::{Idle, fault};
@@ -114,7 +114,7 @@ impl Parser<'_, '_, '_> {
         if let Some(kind) = table_gate(&call)? {
             return Ok(Some(kind));
         }
-        if self.state.place != Place::Gate && is_phase(&call) {
+        if self.state.context != Context::Gate && is_phase(&call) {
             // A global phase of the whole program has no effect.
             return Ok(None);
         }

@@ -1,8 +1,9 @@
 use super::Parser;
 use crate::program::error::{Fault, Location, ParseErrorKind};
 use crate::program::number::{Arithmetic, Bitwise};
+use crate::program::operator::Binary;
 use crate::program::token::TokenKind;
-use crate::program::tree::{Assignment, Binary, Expression, Source, StatementKind, Step};
+use crate::program::tree::{Assignment, Expression, Source, StatementKind, Step};
 
 /// Operator of a compound assignment.
 fn compound(symbol: &str) -> Option<Binary> {

@@ -1,12 +1,13 @@
-use super::{Parser, Place};
+use super::{Context, Parser};
 use crate::program::error::{Fault, Location, ParseErrorKind, quoted};
 use crate::program::idle::{Idle, fault};
 use crate::program::inputs::Inputs;
 use crate::program::machine::Machine;
 use crate::program::names::Symbol;
 use crate::program::number::{Arithmetic, Bitwise};
+use crate::program::operator::{Binary, Comparison, Function, Unary};
 use crate::program::token::{TokenKind, based, too_large, whole};
-use crate::program::tree::{Binary, Comparison, Expression, Function, Step, Target, Unary};
+use crate::program::tree::{Expression, Step, Target};
 use crate::program::types::Type;
 use crate::program::value::{BitValue, Value};
 use crate::program::version::Version;
@@ -337,7 +338,7 @@ impl Parser<'_, '_, '_> {
             let name = quoted(name);
             return Err(location.error(ParseErrorKind::NoDefinition { name, kind }));
         }
-        if self.state.names.subroutines.contains_key(name) && self.state.place != Place::Gate {
+        if self.state.names.subroutines.contains_key(name) && self.state.context != Context::Gate {
             let call = self.subroutine_call(name, location)?;
             steps.push(Step::Call(Box::new(call)));
             return Ok(());

@@ -1,10 +1,11 @@
-use super::{Parser, Place};
+use super::{Context, Parser};
 use crate::program::error::{Fault, ParseErrorKind, quoted};
 use crate::program::names::ScopeKind;
+use crate::program::operator::{Binary, Comparison};
 use crate::program::token::{TokenKind, too_large, whole};
 use crate::program::tree::{
-    Binary, Block, Comparison, Conditional, Domain, Expression, For, Returned, StatementKind, Step,
-    Switch, Target, While,
+    Block, Conditional, Domain, Expression, For, ReturnValue, StatementKind, Step, Switch, Target,
+    While,
 };
 use crate::program::types::Type;
 use crate::program::value::{BitValue, Value};
@@ -211,7 +212,7 @@ impl Parser<'_, '_, '_> {
 
     pub(super) fn return_value(&mut self) -> Result<StatementKind, Fault> {
         let (word, location) = self.tokens.name("a statement")?;
-        let Place::Subroutine(of) = self.state.place.clone() else {
+        let Context::Subroutine(of) = self.state.context.clone() else {
             return Self::misplaced(word, "outside of a subroutine", location);
         };
         if of == Type::Void || self.tokens.sees(";") {
@@ -220,7 +221,7 @@ impl Parser<'_, '_, '_> {
         }
         let source = self.source()?;
         self.tokens.end()?;
-        let returned = Returned { of, source };
+        let returned = ReturnValue { of, source };
         Ok(StatementKind::Return(Some(Box::new(returned))))
     }
 

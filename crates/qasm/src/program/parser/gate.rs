@@ -1,7 +1,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::{Parser, Place};
+use super::{Context, Parser};
 use crate::program::error::{Fault, Location, ParseErrorKind, quoted};
 use crate::program::known::known;
 use crate::program::names::{ScopeKind, Symbol};
@@ -33,10 +33,10 @@ impl Parser<'_, '_, '_> {
             let symbol = Symbol::QubitVariable { slot, single: true };
             self.state.names.declare(name, symbol);
         }
-        let place = std::mem::replace(&mut self.state.place, Place::Gate);
+        let context = std::mem::replace(&mut self.state.context, Context::Gate);
         let deepest = std::mem::take(&mut self.state.deepest);
         let body = self.braces();
-        self.state.place = place;
+        self.state.context = context;
         let depth = 1 + std::mem::replace(&mut self.state.deepest, deepest);
         let num_slots = self.state.names.leave(before);
         let body = body?;

@@ -1,4 +1,4 @@
-use super::{MAX_SIZE, Naming, Parser, Place};
+use super::{Context, MAX_SIZE, Naming, Parser};
 use crate::program::error::{Fault, Location, ParseErrorKind, quoted};
 use crate::program::idle::{Idle, fault};
 use crate::program::inputs::Inputs;
@@ -37,8 +37,8 @@ impl Parser<'_, '_, '_> {
             }
             Some(&Symbol::QubitVariable { slot, single }) => (Operand::Variable(slot), single),
             _ => {
-                let kind = match self.state.place {
-                    Place::Gate => "a qubit of this gate",
+                let kind = match self.state.context {
+                    Context::Gate => "a qubit of this gate",
                     _ => "qubits",
                 };
                 let name = quoted(name);

@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use super::{MAX_DEPTH, Parser, Place};
+use super::{Context, MAX_DEPTH, Parser};
 use crate::program::error::{Fault, Location, ParseErrorKind, quoted};
 use crate::program::names::{ScopeKind, Symbol};
 use crate::program::token::TokenKind;
@@ -23,12 +23,12 @@ impl Parser<'_, '_, '_> {
                 return Err(fault);
             }
         };
-        let place = Place::Subroutine(returns);
-        let place = std::mem::replace(&mut self.state.place, place);
+        let context = Context::Subroutine(returns);
+        let context = std::mem::replace(&mut self.state.context, context);
         let loops = std::mem::take(&mut self.state.loops);
         let deepest = std::mem::take(&mut self.state.deepest);
         let body = self.braces();
-        self.state.place = place;
+        self.state.context = context;
         self.state.loops = loops;
         let depth = 1 + std::mem::replace(&mut self.state.deepest, deepest);
         let num_slots = self.state.names.leave(before);
