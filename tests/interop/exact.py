@@ -46,6 +46,8 @@ FLOW = {
     "continue_loop": ContinueLoopOp,
 }
 
+JUMPS = {"break_loop": 1, "continue_loop": 2}
+
 SMALL = 12
 """Qubits up to which a gate costs less here than a call of Aer does."""
 FEW = 1 << 10
@@ -86,7 +88,7 @@ class Branches:
     bits: np.ndarray
     """Bit k of the number is bit k of the circuit."""
     jumps: np.ndarray
-    """`break_loop` or `continue_loop`, until the loop's end is met."""
+    """One of `JUMPS`, until the loop's end is met; else 0."""
     variables: Mapping[object, np.ndarray]
 
     def __len__(self) -> int:
@@ -196,19 +198,23 @@ class Evaluation:
         }
 
     def set_final_aside(self) -> None:
-        """Finds the measurements of qubits and bits that nothing touches later."""
+        """Finds the measurements that nothing follows, where no other statements are."""
         touched: set[object] = set()
-        kept = []
+        gates = []
         for step in reversed(self.steps):
             name = step.operation.name
             if name in ("barrier", "delay"):
                 continue
             if name == "measure" and touched.isdisjoint([*step.qubits, *step.clbits]):
                 self.final[self.places[step.clbits[0]]] = self.places[step.qubits[0]]
+            elif name in (*FLOW, "measure", "reset", "store"):
+                # Else a qubit is left as soon as it is measured, and many states are few.
+                self.final = {}
+                return
             else:
-                kept.append(step)
-            touched.update(step.qubits, self.circuit.clbits if name == "store" else step.clbits)
-        self.steps = kept[::-1]
+                gates.append(step)
+            touched.update(step.qubits, step.clbits)
+        self.steps = gates[::-1]
 
     def last_uses(self) -> list[set[int]]:
         """The qubits whose last statement each one is, final measurements aside."""
@@ -225,7 +231,7 @@ class Evaluation:
             np.ones(1),
             np.ones((1, 1), complex),
             np.zeros(1, self.kind),
-            np.full(1, "", dtype=object),
+            np.zeros(1, np.int8),
             {},
         )
         gates: list[tuple[Operation, list[int]]] = []
@@ -266,7 +272,7 @@ class Evaluation:
                 continue
             branches = self.entered(self.evolved(branches, gates), qubits)
             gates = []
-            waiting = branches.jumps != ""
+            waiting = branches.jumps != 0
             if not waiting.any():
                 branches = self.statements[name](step, branches, places)
             elif not waiting.all():
@@ -292,7 +298,7 @@ class Evaluation:
         branches = self.entered(branches, (qubit for _, qubits in gates for qubit in qubits))
         axis = {qubit: k for k, qubit in enumerate(self.used)}
         gates = [(gate, [axis[qubit] for qubit in qubits]) for gate, qubits in gates]
-        waiting = branches.jumps != ""
+        waiting = branches.jumps != 0
         if not waiting.any():
             return replace(branches, states=evolved(branches.states, gates))
         states = branches.states.copy()
@@ -387,7 +393,8 @@ class Evaluation:
         raise TooManyBranches(f"a loop of more than {MOST_TURNS} turns")
 
     def jump(self, step: CircuitInstruction, branches: Branches, _: Places) -> Branches:
-        return replace(branches, jumps=np.full(len(branches), step.operation.name, dtype=object))
+        jump = JUMPS[step.operation.name]
+        return replace(branches, jumps=np.full(len(branches), jump, np.int8))
 
     def store(self, step: CircuitInstruction, branches: Branches, places: Places) -> Branches:
         target, source = step.operation.lvalue, step.operation.rvalue
@@ -406,8 +413,8 @@ class Evaluation:
 
 def landed(branches: Branches) -> tuple[Branches, Branches]:
     """Those that go on with a loop, and those that have left it."""
-    left = branches.jumps == "break_loop"
-    free = replace(branches, jumps=np.full(len(branches), "", dtype=object))
+    left = branches.jumps == JUMPS["break_loop"]
+    free = replace(branches, jumps=np.zeros(len(branches), np.int8))
     return free.where(~left), free.where(left)
 
 
