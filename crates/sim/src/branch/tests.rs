@@ -468,3 +468,65 @@ fn a_measurement_that_nothing_uses_is_left_undone_by_an_observable() {
     });
     assert!(matches!(error, Err(SimError::NoSuchQubit { .. })));
 }
+
+#[test]
+fn a_dense_and_a_sparse_component_become_one() {
+    let chain = |processor: &mut Branch<'_, '_>, qubits: std::ops::Range<u32>| {
+        let mut links = qubits.clone().zip(qubits.skip(1));
+        links.try_for_each(|(a, b)| processor.gate(Gate::Cx, &[Qubit(a), Qubit(b)]))
+    };
+    let run = |processor: &mut Branch<'_, '_>| {
+        processor.add_qubits(16)?;
+        for k in 0..8 {
+            processor.gate(Gate::Ry(0.3 + f64::from(k)), &[Qubit(k)])?;
+        }
+        chain(processor, 0..8)?;
+        processor.gate(Gate::H, &[Qubit(8)])?;
+        chain(processor, 8..16)?;
+        // The states of both are known when the first is read.
+        let first = processor.measure(Qubit(3))?;
+        processor.value(first)?;
+        apply(
+            processor,
+            &[
+                (Gate::Ch, &[Qubit(7), Qubit(15)]),
+                (Gate::Siswap, &[Qubit(12), Qubit(0)]),
+            ],
+        )?;
+        let second = processor.measure(Qubit(12))?;
+        processor.value(second)?;
+        apply(
+            processor,
+            &[(Gate::H, &[Qubit(12)]), (Gate::Ch, &[Qubit(12), Qubit(15)])],
+        )?;
+        let last = [15, 9, 0, 12].map(|qubit| processor.measure(Qubit(qubit)));
+        let [a, b, c, d] = last;
+        Ok(measured(&[first, second, a?, b?, c?, d?]))
+    };
+    let found = exact(run);
+    assert_eq!(found.branches, 4);
+    let mut sum = 0.0;
+    for (bits, probability) in found.probabilities {
+        let mut state = Dense::zero(16).unwrap();
+        let mut gate = |gate, qubits: &[u32]| {
+            let qubits: Vec<Qubit> = qubits.iter().map(|&qubit| Qubit(qubit)).collect();
+            state.apply(gate, &qubits);
+        };
+        (0..8).for_each(|k| gate(Gate::Ry(0.3 + f64::from(k)), &[k]));
+        (1..8).for_each(|k| gate(Gate::Cx, &[k - 1, k]));
+        gate(Gate::H, &[8]);
+        (9..16).for_each(|k| gate(Gate::Cx, &[k - 1, k]));
+        let mut expected = state.project(&[(Qubit(3), bits.bit(0))]).unwrap();
+        state.apply(Gate::Ch, &[Qubit(7), Qubit(15)]);
+        state.apply(Gate::Siswap, &[Qubit(12), Qubit(0)]);
+        expected *= state.project(&[(Qubit(12), bits.bit(1))]).unwrap();
+        state.apply(Gate::H, &[Qubit(12)]);
+        state.apply(Gate::Ch, &[Qubit(12), Qubit(15)]);
+        let last = (2..).zip([15, 9, 0, 12]);
+        let last: Vec<(Qubit, bool)> = last.map(|(k, qubit)| (Qubit(qubit), bits.bit(k))).collect();
+        expected *= state.project(&last).unwrap();
+        assert!((probability - expected).abs() < 1e-12, "{bits}");
+        sum += expected;
+    }
+    assert!((sum - 1.0).abs() < 1e-12);
+}
