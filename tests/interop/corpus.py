@@ -154,6 +154,7 @@ class Case:
             row.verdict = "refused by both" if isinstance(theirs, Failed) else "refused by us"
             return row
         found, row.qubits, row.gates = reported(ours)
+        row.sampled = found.shots > 0
         if isinstance(theirs, Failed):
             self.ask_others(row, found)
         else:

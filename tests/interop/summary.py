@@ -25,6 +25,8 @@ class Row:
     ours: str = ""
     """`read`, `refused`, `crashed`, `memory` or `timeout`."""
     reason: str = ""
+    sampled: bool = False
+    """Whether we gave counts only."""
     qiskit: str = ""
     qiskit_reason: str = ""
     witness: str = ""
@@ -40,7 +42,8 @@ class Row:
 
     def __str__(self) -> str:
         cells = [self.path, self.version, self.qubits, self.gates]
-        cells += [state(self.ours, self.reason), state(self.qiskit, self.qiskit_reason)]
+        ours = f"{self.ours}, in shots" if self.sampled else self.ours
+        cells += [state(ours, self.reason), state(self.qiskit, self.qiskit_reason)]
         cells += [self.compared(), f"{self.seconds:.2f}", f"{self.other_seconds:.2f}"]
         return line("–" if cell is None else cell for cell in cells)
 
