@@ -25,7 +25,7 @@ class Size:
 
 
 def qiskit_read(path: Path, version: int) -> Size:
-    """Qiskit's readers; that of version 2 with what its old one knew too, where the language is not enough."""
+    """Qiskit's readers; that of version 2 with what its old one knew, where the language is not enough."""
     from qiskit import qasm2, qasm3
 
     loaded.clear()
