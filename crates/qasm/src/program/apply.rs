@@ -11,6 +11,9 @@ use super::select::Choice;
 use super::tree::{Callee, Definition, GateCall, Modifier, Operand};
 use super::value::{Qubits, Value};
 
+/// Maximum number of qubits of a register.
+const MAX_SIZE: usize = 1 << 16;
+
 /// Maximum number of gates that are collected for modifiers.
 const MAX_COLLECTED: usize = MAX_OPERATIONS / 4;
 
@@ -43,10 +46,17 @@ impl<P: Processor> Machine<'_, P> {
                     }
                 }
             }
-            Operand::Concatenation(operands) => {
+            Operand::Concatenation { location, operands } => {
                 let mut all = Vec::new();
                 for operand in operands {
                     all.extend(self.qubits(operand)?.iter());
+                    let spent = self.spend(1 + all.len() / 8);
+                    spent.map_err(|kind| location.error(kind))?;
+                    if all.len() > MAX_SIZE {
+                        let (kind, limit) = ("qubits", MAX_SIZE);
+                        let kind = ParseErrorKind::Size { kind, limit };
+                        return Err(location.error(kind).into());
+                    }
                 }
                 Qubits::List(all.into())
             }
@@ -207,9 +217,13 @@ impl<P: Processor> Machine<'_, P> {
                             },
                         })
                     })?;
-                    self.spend(leaves.len() / 8).map_err(here)?;
+                    self.spend(4 * leaves.len()).map_err(here)?;
                 }
                 Modifier::Control { positive, number } => {
+                    // Each gate under controls gets a list of its own.
+                    let lengths = leaves.iter().filter_map(|leaf| leaf.controls.as_ref());
+                    let lengths: usize = lengths.map(|controls| controls.len() + number).sum();
+                    self.spend(lengths).map_err(here)?;
                     let controls = &qubits[first - number..first];
                     first -= number;
                     let controls: Arc<[(u32, bool)]> =
@@ -226,7 +240,9 @@ impl<P: Processor> Machine<'_, P> {
     /// Passes on gates under controls, or adds them to what is collected.
     fn finish(&mut self, leaves: Vec<Leaf>) -> Result<(), Cause<P::Error>> {
         if let Some(buffer) = &mut self.buffer {
+            let number = leaves.len();
             buffer.extend(leaves);
+            self.spend(4 * number)?;
             return self.collected();
         }
         // Controls for the value 0 are flipped; they stay so while they are needed.

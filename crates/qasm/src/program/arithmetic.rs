@@ -77,6 +77,7 @@ impl<P: Processor> Machine<'_, P> {
         left: Value,
         right: Value,
     ) -> Result<Value, Cause<P::Error>> {
+        self.spend((left.len() + right.len()) / 8)?;
         match operator {
             Binary::Arithmetic(arithmetic) => self.arithmetic(arithmetic, left, right),
             Binary::Bitwise(bitwise) => self.bitwise(bitwise, left, right),

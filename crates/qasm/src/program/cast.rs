@@ -123,7 +123,8 @@ impl<P: Processor> Machine<'_, P> {
         {
             return Err(sizes(*left, *right).into());
         }
-        self.spend(array.elements.len())?;
+        let number = Value::Array(Arc::clone(&array)).len();
+        self.spend(array.elements.len() + number / 8)?;
         let mut array = array;
         // Elements that have the type already are not copied.
         for index in 0..array.elements.len() {

@@ -8,7 +8,7 @@ use super::operator::{Binary, Comparison};
 use super::value::{BitValue, Raw, RawType, Value, known_bits};
 
 impl<P: Processor> Machine<'_, P> {
-    /// Equality. Of measured bits only those are read that are needed to tell.
+    /// Equality of two values. Of measured bits only those are read that are needed to tell.
     pub(super) fn equal(&mut self, left: Value, right: Value) -> Result<bool, Cause<P::Error>> {
         match (&left, &right) {
             (Value::Integer(a), Value::Integer(b)) => {

@@ -10,6 +10,8 @@ impl<P: Processor> Machine<'_, P> {
     /// Value of an expression.
     pub(super) fn evaluate(&mut self, expression: &Expression) -> Result<Value, Stop<P::Error>> {
         if let Some(value) = expression.constant() {
+            let spent = self.spend(value.len() / 8);
+            spent.map_err(|kind| expression.location.error(kind))?;
             return Ok(value.clone());
         }
         let steps = &expression.steps;
@@ -43,7 +45,10 @@ impl<P: Processor> Machine<'_, P> {
     fn step(&mut self, step: &Step, stack: &mut Vec<Value>) -> Result<Value, Cause<P::Error>> {
         self.spend(1)?;
         let value = match step {
-            Step::Constant(value) => value.clone(),
+            Step::Constant(value) => {
+                self.spend(value.len() / 8)?;
+                value.clone()
+            }
             Step::Variable(slot) => {
                 let value = self.value(*slot);
                 let len = value.len();

@@ -1,11 +1,12 @@
 use cheqqers_circuit::Processor;
 
+use super::apply::repeats;
 use super::cast::array_of;
-use super::error::{Location, ParseErrorKind};
-use super::machine::{Machine, Stop};
+use super::error::{Location, ParseErrorKind, quoted};
+use super::machine::{Cause, Machine, Stop};
 use super::tree::{
-    Argument, Assignment, Block, Declaration, Domain, Expression, For, Origin, Parameter, Source,
-    Statement, StatementKind, SubroutineCall, Switch,
+    Argument, Assignment, Block, Declaration, Domain, Expression, For, Operand, Origin, Parameter,
+    Source, Statement, StatementKind, SubroutineCall, Switch,
 };
 use super::value::{BitValue, Qubits, Value};
 
@@ -137,6 +138,8 @@ impl<P: Processor> Machine<'_, P> {
                 }
             }
             StatementKind::Mention(operands) => {
+                self.spend(operands.len())
+                    .map_err(|kind| location.error(kind))?;
                 for operand in operands {
                     self.qubits(operand)?;
                 }
@@ -146,7 +149,7 @@ impl<P: Processor> Machine<'_, P> {
             StatementKind::Alias(alias) => {
                 let qubits = self.qubits(&alias.operand)?;
                 let list: Vec<u32> = qubits.iter().collect();
-                if super::apply::repeats(&list) {
+                if repeats(&list) {
                     let gate = "let".to_owned();
                     return Err(location.error(ParseErrorKind::Repeated { gate }).into());
                 }
@@ -195,13 +198,9 @@ impl<P: Processor> Machine<'_, P> {
     }
 
     /// Measured bits of a qubit or register.
-    fn measured(
-        &mut self,
-        operand: &super::tree::Operand,
-        location: Location,
-    ) -> Result<Value, Stop<P::Error>> {
+    fn measured(&mut self, operand: &Operand, location: Location) -> Result<Value, Stop<P::Error>> {
         let qubits = self.qubits(operand)?;
-        let here = |cause: super::machine::Cause<P::Error>| cause.at(location);
+        let here = |cause: Cause<P::Error>| cause.at(location);
         if let Qubits::One(qubit) = qubits {
             return self.measure(qubit).map(Value::Bit).map_err(here);
         }
@@ -240,7 +239,7 @@ impl<P: Processor> Machine<'_, P> {
             }
             Origin::Input(name) => {
                 let value = self.inputs.value(name).cloned();
-                let name = || super::error::quoted(name);
+                let name = || quoted(name);
                 let missing = || here(ParseErrorKind::MissingInput { name: name() });
                 (value.ok_or_else(missing)?, location)
             }

@@ -12,6 +12,9 @@ use super::tree::Definition;
 /// Maximum cost of a definition that is compared with a gate of the table.
 const MAX_COMPARED: usize = 10_000;
 
+/// Maximum number of steps of its expansion.
+const MAX_STEPS: usize = 1 << 20;
+
 /// Gate of the table with this name, if the definition equals it up to a global phase, which is
 /// given as well.
 pub(super) fn known(name: &str, definition: &Definition, at: Location) -> Option<(Gate, f64)> {
@@ -21,7 +24,9 @@ pub(super) fn known(name: &str, definition: &Definition, at: Location) -> Option
         return None;
     }
     let inputs = Inputs::new();
-    let leaves = Machine::new(&mut Idle, &inputs, 0).expansion(definition, at);
+    let mut idle = Idle;
+    let mut machine = Machine::new(&mut idle, &inputs, 0).within(MAX_STEPS);
+    let leaves = machine.expansion(definition, at);
     let leaves = leaves.ok().filter(|leaves| leaves.len() <= MAX_COMPARED)?;
     let phase = difference(&leaves, gate)?;
     Some((gate, if phase.abs() < TOLERANCE { 0.0 } else { phase }))

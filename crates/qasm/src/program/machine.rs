@@ -133,6 +133,11 @@ impl<'p, P: Processor> Machine<'p, P> {
         Self { limit, ..self }
     }
 
+    /// Number of executed steps.
+    pub(super) fn steps(&self) -> usize {
+        self.steps
+    }
+
     /// Counts steps against the limit.
     pub(super) fn spend(&mut self, steps: usize) -> Result<(), ParseErrorKind> {
         self.steps = self.steps.saturating_add(steps);

@@ -132,36 +132,6 @@ impl Names {
         None
     }
 
-    /// Type of a variable of the current frame.
-    pub(super) fn type_of(&self, slot: Slot) -> Option<Type> {
-        for scope in self.scopes.iter().rev() {
-            let mut symbols = scope.symbols.values();
-            let found = symbols.find_map(|symbol| match symbol {
-                Symbol::Variable {
-                    slot: other, of, ..
-                } if *other == slot => Some(of),
-                _ => None,
-            });
-            if found.is_some() || scope.kind == ScopeKind::Frame {
-                return found.cloned();
-            }
-        }
-        None
-    }
-
-    /// Returns `true` if an alias or parameter of the current frame is a single qubit.
-    pub(super) fn is_single(&self, slot: Slot) -> bool {
-        let symbols = self.scopes.iter().flat_map(|scope| scope.symbols.values());
-        let singles = symbols.filter_map(|symbol| match symbol {
-            Symbol::QubitVariable {
-                slot: other,
-                single,
-            } if *other == slot => Some(*single),
-            _ => None,
-        });
-        singles.last().unwrap_or(false)
-    }
-
     /// Marks an alias as used in the current block.
     pub(super) fn mark_used(&mut self, name: &str) {
         let scope = self.scopes.last_mut().expect("there is a global one");

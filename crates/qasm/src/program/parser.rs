@@ -96,6 +96,8 @@ pub(super) struct State<'f> {
     /// Largest depth of blocks and expressions with the depth of what they call.
     pub(super) deepest: usize,
     pub(super) loops: usize,
+    /// Number of steps that constants took.
+    pub(super) steps: usize,
     /// The text defines the gates of the libraries, which may have any name.
     pub(super) is_library: bool,
 }
@@ -126,6 +128,7 @@ impl<'f> State<'f> {
             depth: 0,
             deepest: 0,
             loops: 0,
+            steps: 0,
             is_library: false,
         }
     }

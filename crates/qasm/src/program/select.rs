@@ -46,6 +46,8 @@ impl<P: Processor> Machine<'_, P> {
         size: usize,
         name: &str,
     ) -> Result<Choice, Stop<P::Error>> {
+        self.spend(3)
+            .map_err(|kind| selection.location().error(kind))?;
         match selection {
             Selection::Index(index) => {
                 let value = self.integer(index)?;
@@ -54,6 +56,8 @@ impl<P: Processor> Machine<'_, P> {
                 Ok(Choice::One(found))
             }
             Selection::Set { indices, .. } => {
+                self.spend(indices.len())
+                    .map_err(|kind| selection.location().error(kind))?;
                 let mut chosen = Vec::with_capacity(indices.len());
                 for index in indices {
                     let value = self.integer(index)?;
@@ -210,6 +214,16 @@ impl<P: Processor> Machine<'_, P> {
         let here = |kind| Stop::Program(target.location.error(kind));
         self.spend(1).map_err(here)?;
         let places = self.places(target)?;
+        let value = self.subject(target);
+        let copied = match (value, &places.indices, &places.bits) {
+            (_, _, Some(_)) => 0,
+            (Value::Array(array), Some(indices), None) => {
+                let size = array.elements.first().map_or(1, Value::len);
+                indices.len().saturating_mul(size)
+            }
+            (value, ..) => value.len(),
+        };
+        self.spend(copied / 8).map_err(here)?;
         let value = self.subject(target);
         let scalar = match (value, &places.indices) {
             (Value::Array(array), Some(indices)) => {

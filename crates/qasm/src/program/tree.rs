@@ -178,7 +178,10 @@ pub(super) enum Operand {
         selection: Selection,
     },
     /// Registers that follow each other.
-    Concatenation(Box<[Operand]>),
+    Concatenation {
+        location: Location,
+        operands: Box<[Operand]>,
+    },
 }
 
 /// Indices in brackets.

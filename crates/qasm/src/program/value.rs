@@ -146,7 +146,10 @@ impl Value {
         match self {
             Self::Bits(bits) => bits.len(),
             Self::Raw(raw) => raw.bits.len(),
-            Self::Array(array) => array.elements.len(),
+            Self::Array(array) => {
+                let of_element = array.elements.first().map_or(1, Self::len);
+                array.elements.len().saturating_mul(of_element)
+            }
             _ => 1,
         }
     }

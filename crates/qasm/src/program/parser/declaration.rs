@@ -8,7 +8,7 @@ use crate::program::machine::Machine;
 use crate::program::names::Symbol;
 use crate::program::number::{IntegerType, MAX_WIDTH};
 use crate::program::token::TokenKind;
-use crate::program::tree::{Alias, Declaration, Operand, Origin, Selection, Slot, StatementKind};
+use crate::program::tree::{Alias, Declaration, Operand, Origin, Slot, StatementKind};
 use crate::program::types::{ArrayType, Type};
 use crate::program::word::check_name;
 
@@ -324,9 +324,8 @@ impl Parser<'_, '_, '_> {
         let (name, location) = self.tokens.name("the name of an alias")?;
         check_name(name, location, self.state.version)?;
         self.tokens.symbol("=", "`=`")?;
-        let operand = self.concatenation()?;
+        let (operand, single) = self.concatenation()?;
         self.tokens.end()?;
-        let single = self.is_single(&operand);
         // In a loop that has used the outer alias of this name, the alias itself is changed: the
         // language's example of teleportation does so.
         if self.state.names.is_used(name)
@@ -345,18 +344,6 @@ impl Parser<'_, '_, '_> {
         self.state.names.declare(name, symbol);
         let alias = Alias { slot, operand };
         Ok(Some(StatementKind::Alias(Box::new(alias))))
-    }
-
-    /// Returns `true` if an operand is a single qubit and no register.
-    fn is_single(&self, operand: &Operand) -> bool {
-        match operand {
-            Operand::Fixed { size, .. } => size.is_none(),
-            Operand::Variable(slot) => self.state.names.is_single(*slot),
-            Operand::Select { selection, .. } => {
-                matches!(selection, Selection::Index(_))
-            }
-            Operand::Concatenation(_) => false,
-        }
     }
 
     /// Reads a barrier, whose qubits must exist.

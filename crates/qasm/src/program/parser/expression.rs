@@ -2,7 +2,7 @@ use super::{Context, Parser};
 use crate::program::error::{Fault, Location, ParseErrorKind, quoted};
 use crate::program::idle::{Idle, fault};
 use crate::program::inputs::Inputs;
-use crate::program::machine::Machine;
+use crate::program::machine::{MAX_STEPS, Machine};
 use crate::program::names::Symbol;
 use crate::program::number::{Arithmetic, Bitwise};
 use crate::program::operator::{Binary, Comparison, Function, Unary};
@@ -88,7 +88,13 @@ impl Parser<'_, '_, '_> {
         let location = self.tokens.peek().location;
         let mut steps = Vec::new();
         self.infix(0, &mut steps)?;
-        folded(location, steps)
+        let (expression, steps) = folded(location, steps)?;
+        self.state.steps += steps;
+        if self.state.steps > MAX_STEPS {
+            let limit = MAX_STEPS;
+            return Err(location.error(ParseErrorKind::Steps { limit }));
+        }
+        Ok(expression)
     }
 
     /// Reads expressions separated by commas, up to a symbol.
@@ -354,14 +360,16 @@ impl Parser<'_, '_, '_> {
     fn size_of(&mut self, steps: &mut Vec<Step>) -> Result<(), Fault> {
         self.tokens.symbol("(", "`(`")?;
         let start = steps.len();
-        self.infix(0, steps)?;
-        let of = match &steps[start..] {
-            [Step::Variable(slot)] => {
-                let slot = *slot;
-                self.state.names.type_of(slot)
-            }
+        let of = match self.tokens.peek().kind {
+            TokenKind::Name(name) => match self.state.names.find(name) {
+                Some(Symbol::Variable { of, .. }) => Some(of.clone()),
+                _ => None,
+            },
             _ => None,
         };
+        self.infix(0, steps)?;
+        let whole = matches!(steps[start..], [Step::Variable(_)]);
+        let of = of.filter(|_| whole);
         let dimension = if self.tokens.accept(",")? {
             Some(self.expression()?)
         } else {
@@ -404,8 +412,9 @@ impl Parser<'_, '_, '_> {
     }
 }
 
-/// Expression of these steps. It is evaluated if they are constant.
-fn folded(location: Location, steps: Vec<Step>) -> Result<Expression, Fault> {
+/// Expression of these steps, which is evaluated if they are constant, and the number of steps that
+/// took.
+fn folded(location: Location, steps: Vec<Step>) -> Result<(Expression, usize), Fault> {
     let expression = Expression {
         location,
         steps: steps.into(),
@@ -416,18 +425,16 @@ fn folded(location: Location, steps: Vec<Step>) -> Result<Expression, Fault> {
         _ => false,
     };
     if expression.constant().is_some() || expression.steps.iter().any(varies) {
-        return Ok(expression);
+        return Ok((expression, 0));
     }
-    let inputs = Inputs::new();
-    let value = Machine::new(&mut Idle, &inputs, 0).evaluate(&expression);
-    let value = match value {
+    let (inputs, mut idle) = (Inputs::new(), Idle);
+    let mut machine = Machine::new(&mut idle, &inputs, 0);
+    let value = match machine.evaluate(&expression) {
         Ok(value) => value,
         Err(stop) => return Err(fault(stop)),
     };
-    Ok(Expression {
-        location,
-        steps: [Step::Constant(value)].into(),
-    })
+    let steps = [Step::Constant(value)].into();
+    Ok((Expression { location, steps }, machine.steps()))
 }
 
 /// Integer of these digits; `None` if it has more than 64 bits.

@@ -1,6 +1,7 @@
 use super::{Context, Parser};
 use crate::program::error::{Fault, ParseErrorKind, quoted};
 use crate::program::names::ScopeKind;
+use crate::program::number::IntegerType;
 use crate::program::operator::{Binary, Comparison};
 use crate::program::token::{TokenKind, too_large, whole};
 use crate::program::tree::{
@@ -109,7 +110,7 @@ impl Parser<'_, '_, '_> {
         let (word, at) = self.tokens.name("the type of a variable")?;
         let (of, name, location) = if self.tokens.peek().kind == TokenKind::Name("in") {
             // Older texts have no type.
-            let of = Type::Integer(crate::program::number::IntegerType::Signed(64));
+            let of = Type::Integer(IntegerType::Signed(64));
             (of, word, at)
         } else {
             let of = self.scalar_type(word, at)?;

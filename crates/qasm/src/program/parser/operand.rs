@@ -23,12 +23,18 @@ impl Parser<'_, '_, '_> {
 
     /// Reads a qubit or register.
     pub(super) fn operand(&mut self) -> Result<(Operand, Location), Fault> {
+        let (operand, location, _) = self.operand_or_single()?;
+        Ok((operand, location))
+    }
+
+    /// Reads a qubit or register, with `true` for a qubit.
+    fn operand_or_single(&mut self) -> Result<(Operand, Location, bool), Fault> {
         let token = self.tokens.peek();
         if let (TokenKind::Physical(digits), Version::Three) = (token.kind, self.state.version) {
             self.tokens.take()?;
             let physical = self.physical(digits, token.location);
             let start = physical.map_err(|reason| token.location.error(reason))?;
-            return Ok((Operand::Fixed { start, size: None }, token.location));
+            return Ok((Operand::Fixed { start, size: None }, token.location, true));
         }
         let (name, location) = self.tokens.name("a qubit")?;
         let (operand, single) = match self.state.names.find(name) {
@@ -46,12 +52,17 @@ impl Parser<'_, '_, '_> {
             }
         };
         self.state.names.mark_used(name);
-        let operand = self.selected(operand, single, name)?;
-        Ok((operand, location))
+        let (operand, single) = self.selected(operand, single, name)?;
+        Ok((operand, location, single))
     }
 
     /// Reads the brackets after a register, if there are any.
-    fn selected(&mut self, of: Operand, single: bool, name: &str) -> Result<Operand, Fault> {
+    fn selected(
+        &mut self,
+        of: Operand,
+        single: bool,
+        name: &str,
+    ) -> Result<(Operand, bool), Fault> {
         let (mut operand, mut single) = (of, single);
         while !single && self.tokens.sees("[") {
             operand = self.nested(|parser| {
@@ -72,20 +83,21 @@ impl Parser<'_, '_, '_> {
                 }
             })?;
         }
-        Ok(operand)
+        Ok((operand, single))
     }
 
-    /// Reads registers that are joined by `++`.
-    pub(super) fn concatenation(&mut self) -> Result<Operand, Fault> {
-        let (first, _) = self.operand()?;
+    /// Reads a qubit, with `true`, or registers that are joined by `++`.
+    pub(super) fn concatenation(&mut self) -> Result<(Operand, bool), Fault> {
+        let (first, location, single) = self.operand_or_single()?;
         if !self.tokens.sees("++") {
-            return Ok(first);
+            return Ok((first, single));
         }
         let mut all = vec![first];
         while self.tokens.accept("++")? {
             all.push(self.operand()?.0);
         }
-        Ok(Operand::Concatenation(all.into()))
+        let operands = all.into();
+        Ok((Operand::Concatenation { location, operands }, false))
     }
 
     /// Reads indices: one, a range or a set.

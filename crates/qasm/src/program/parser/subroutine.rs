@@ -4,7 +4,7 @@ use super::{Context, MAX_DEPTH, Parser};
 use crate::program::error::{Fault, Location, ParseErrorKind, quoted};
 use crate::program::names::{ScopeKind, Symbol};
 use crate::program::token::TokenKind;
-use crate::program::tree::{Argument, Operand, Parameter, Subroutine, SubroutineCall, Target};
+use crate::program::tree::{Argument, Parameter, Subroutine, SubroutineCall, Target};
 use crate::program::types::Type;
 use crate::program::word::check_name;
 
@@ -252,7 +252,7 @@ impl Parser<'_, '_, '_> {
     fn argument(&mut self, parameter: Option<&Parameter>) -> Result<Argument, Fault> {
         match parameter {
             Some(Parameter::Qubits(_)) => {
-                let operand: Operand = self.concatenation()?;
+                let (operand, _) = self.concatenation()?;
                 Ok(Argument::Qubits(operand))
             }
             Some(Parameter::Mutable(_)) => {

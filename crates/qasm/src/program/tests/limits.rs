@@ -111,6 +111,21 @@ fn nesting_has_a_limit() {
 }
 
 #[test]
+fn constants_and_definitions_take_no_long_time() {
+    let many: Vec<String> = (0..1000)
+        .map(|k| format!("const bit c{k} = bit[65536](1) << 1 == bit[65536](2);"))
+        .collect();
+    let error = Program::parse(&many.join("\n"), |_| None).unwrap_err();
+    assert!(
+        matches!(error.kind, ParseErrorKind::Steps { .. }),
+        "{error}"
+    );
+    // The gate is not expanded until it is used.
+    let text = "gate x a { for int i in [0:100000000] { } } gate y a { x a; } qubit q;";
+    parsed(text);
+}
+
+#[test]
 fn memory_has_a_limit() {
     for text in [
         "array[int, 1048577] a;",
