@@ -136,7 +136,7 @@ async fn circuits_that_the_device_can_not_run_fail_later() {
                 .replace("x q", "qubit[2] q; x q"),
             "physical",
         ),
-        (TEXT.replace("x $4", "reset $4"), "`reset`"),
+        (TEXT.replace("x $4", "x $4; reset $4"), "`reset`"),
     ] {
         let id = client.submit(&text).await;
         let job = client.get(&format!("/jobs/{id}")).await;

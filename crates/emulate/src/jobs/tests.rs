@@ -100,7 +100,7 @@ async fn failures_come_late_and_duplicates_are_jobs_of_their_own() {
     let job = jobs.submit(&shared, job_request(TEXT, 1));
     assert_eq!(job.phase(&shared).await, Phase::Failed);
     assert_eq!(jobs.all().len(), 2);
-    let job = jobs.submit(&shared, job_request("OPENQASM 3.0; reset $0;", 1));
+    let job = jobs.submit(&shared, job_request("OPENQASM 3.0; defcal x $0 { }", 1));
     assert_eq!(
         (job.phase(&shared).await, jobs.all().len()),
         (Phase::Failed, 3)

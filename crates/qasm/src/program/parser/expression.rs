@@ -13,6 +13,9 @@ use crate::program::value::{BitValue, Value};
 use crate::program::version::Version;
 use crate::program::word::{constant, is_unsupported};
 
+/// Maximum number of steps of all constants of a text.
+const MAX_CONSTANT_STEPS: usize = MAX_STEPS / 4;
+
 /// Operator between two operands.
 #[derive(Clone, Copy)]
 enum Infix {
@@ -90,8 +93,8 @@ impl Parser<'_, '_, '_> {
         self.infix(0, &mut steps)?;
         let (expression, steps) = folded(location, steps)?;
         self.state.steps += steps;
-        if self.state.steps > MAX_STEPS {
-            let limit = MAX_STEPS;
+        if self.state.steps > MAX_CONSTANT_STEPS {
+            let limit = MAX_CONSTANT_STEPS;
             return Err(location.error(ParseErrorKind::Steps { limit }));
         }
         Ok(expression)

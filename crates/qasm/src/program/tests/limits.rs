@@ -11,27 +11,18 @@ fn programs_that_go_on_are_stopped() {
         "array[int, 65536] a; while (true) { array[int, 65536] b = a; }",
         "array[int, 300, 300] a; int n; while (true) { n = a[0, 0]; a[0:99] = a[100:199]; }",
     ] {
-        let error = parsed(text).run(&mut Trace::default(), &Inputs::new());
+        let program = parsed(text).with_max_steps(100_000);
+        let error = program.run(&mut Quiet, &Inputs::new());
         let error = error.unwrap_err().to_string();
-        assert!(
-            error.contains("more than 16777216 steps"),
-            "{error}: {text}"
-        );
+        assert!(error.contains("more than 100000 steps"), "{error}: {text}");
     }
     for text in [
-        "qubit q; while (true) { x q; }",
-        "qubit[2] q; pow(1e9) @ h q;",
+        "qubit q; while (true) { measure q; }",
+        "qubit[2] q; pow(1e9) @ h q[0];",
         "qubit[2] q; pow(1e300) @ h q;",
         "gate g a { pow(2000) @ h a; } qubit q; pow(2000) @ g q;",
-        "qubit[4000] q; ctrl(3999) @ x q[0:3998], q[3999];",
-        "qubit q; while (true) { measure q; }",
-        "qubit q; while (true) { reset q; }",
     ] {
-        let Ok(program) = Program::parse(text, |_| None) else {
-            continue;
-        };
-        let mut trace = Quiet;
-        let error = program.run(&mut trace, &Inputs::new());
+        let error = parsed(text).run(&mut Quiet, &Inputs::new());
         let error = error.unwrap_err().to_string();
         assert!(error.contains("operations"), "{error}: {text}");
     }
@@ -92,7 +83,7 @@ fn nesting_has_a_limit() {
                 close.repeat(depth)
             )
         };
-        let error = Program::parse(&text(100_000), |_| None).unwrap_err();
+        let error = Program::parse(&text(10_000), |_| None).unwrap_err();
         assert_eq!(error.kind, limit, "{open}");
         let shallow = parsed(&text(60));
         shallow.run(&mut Trace::default(), &Inputs::new()).unwrap();
