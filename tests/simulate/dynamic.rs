@@ -188,7 +188,8 @@ for int k in [0:3] {
         .collect();
     assert!(near.len() == 2 && near.iter().all(|p| (p - expected).abs() < 1e-9));
     let errors = bench.refused(&["--probabilities"]);
-    assert!(errors.contains("turns"), "{errors}");
+    let message = "the input `turns` has no value\n  Values of inputs are given by --set";
+    assert!(errors.contains(message), "{errors}");
     let errors = bench.refused(&["--set", "turns=1/"]);
     assert!(errors.contains("the input turns"), "{errors}");
     let errors = bench.refused(&["--set", "turns=1", "--set", "other=2"]);
@@ -265,6 +266,12 @@ fn limits_are_told_with_their_place_and_what_to_do() {
     assert!(errors.contains("line 3, column"), "{errors}");
     assert!(
         errors.contains("more than the limit of 4194304\n"),
+        "{errors}"
+    );
+    let endless = bench("qubit q; bit c; while (!c) { c = measure q; reset q; }");
+    let errors = endless.refused(&["--shots", "1"]);
+    assert!(
+        errors.contains("\n  Check that its loops have an end"),
         "{errors}"
     );
     let dynamic = bench(TELEPORTATION);

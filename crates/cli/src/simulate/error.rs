@@ -2,7 +2,7 @@ use std::path::{Path, PathBuf};
 
 use cheqqers_backend::BackendError;
 use cheqqers_circuit::Circuit;
-use cheqqers_qasm::RunError;
+use cheqqers_qasm::{ParseErrorKind, ParseQasmError, RunError};
 use cheqqers_sim::{Limits, SimError, Sparse};
 use thiserror::Error;
 
@@ -15,7 +15,7 @@ pub(super) enum SimulateError {
     Unreadable {
         path: PathBuf,
         #[source]
-        source: cheqqers_qasm::ParseQasmError,
+        source: ParseQasmError,
     },
     #[error("{} can't be simulated", file_name(path))]
     Simulation {
@@ -35,7 +35,7 @@ pub(super) enum SimulateError {
     Input {
         name: String,
         #[source]
-        source: cheqqers_qasm::ParseQasmError,
+        source: ParseQasmError,
     },
     #[error(
         "{} measures in the middle, resets qubits or decides by results, and {option} is for circuits that don't",
@@ -69,12 +69,17 @@ impl CommandError for SimulateError {
                  writes some."
             }
             Self::Branch {
-                source: RunError::Program(_),
+                source: RunError::Program(error),
                 ..
-            } => {
-                "Values of inputs are given by --set NAME=VALUE. 'cheqqers help simulate' describes \
-                 the circuits that are run."
-            }
+            } => match error.kind {
+                ParseErrorKind::MissingInput { .. } | ParseErrorKind::UnknownInput { .. } => {
+                    "Values of inputs are given by --set NAME=VALUE."
+                }
+                ParseErrorKind::Steps { .. } | ParseErrorKind::Operations { .. } => {
+                    "Check that its loops have an end, or simulate a smaller circuit."
+                }
+                _ => "'cheqqers help simulate' describes the circuits that are run.",
+            },
             Self::Branch {
                 source: RunError::Processor { source, .. },
                 ..
