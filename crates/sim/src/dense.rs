@@ -1,8 +1,12 @@
+use std::iter;
+
 use cheqqers_circuit::{Circuit, Gate, Qubit};
 use num_complex::{Complex, Complex64};
 
 use crate::evolve::{self, Live};
+use crate::fuse::{Fused, Op};
 use crate::precision::Precision;
+use crate::precision::sealed::Evolve as _;
 use crate::{Limits, Readout, SimError, fuse, kernel};
 
 /// A state vector: all 2ⁿ amplitudes, in double or single precision.
@@ -104,8 +108,9 @@ impl<T: Precision> StateVector<T> {
             "a circuit of its size"
         );
         if self.num_qubits >= evolve::FEWEST_QUBITS {
-            let fused = fuse::fuse_gates(circuit)?;
-            T::evolve(&mut self.amplitudes, &mut self.live, &fused);
+            let Fused { start, ops } = fuse::fuse_gates(circuit)?;
+            let start = usize::try_from(start).expect("an index of the state");
+            self.set_evolved(iter::once((start, Complex64::ONE)), &ops);
             return Ok(());
         }
         // Gate by gate, which takes less time than to plan, and in double precision, whatever is
@@ -124,8 +129,18 @@ impl<T: Precision> StateVector<T> {
         Ok(())
     }
 
+    /// Becomes what ops make of a state that is given by its amplitudes that are not zero. It has 8
+    /// qubits or more.
+    pub(crate) fn set_evolved(
+        &mut self,
+        start: impl Iterator<Item = (usize, Complex64)>,
+        ops: &[Op],
+    ) {
+        T::evolve(&mut self.amplitudes, &mut self.live, start, ops);
+    }
+
     /// All amplitudes zero, which is no state yet.
-    fn nothing(num_qubits: usize, limits: Limits) -> Result<Self, SimError> {
+    pub(crate) fn nothing(num_qubits: usize, limits: Limits) -> Result<Self, SimError> {
         let len = limits.dense_len::<T>(num_qubits)?;
         let amplitudes = bytemuck::allocation::try_zeroed_vec(len);
         Ok(Self {
@@ -157,6 +172,22 @@ impl<T: Precision> StateVector<T> {
 }
 
 impl Dense {
+    /// Applies the gates of a circuit of as many qubits; its measurements are left undone.
+    ///
+    /// # Errors
+    /// Returns an error if a gate is unknown here; then the state is as it was.
+    pub(crate) fn apply_circuit(&mut self, circuit: &Circuit) -> Result<(), SimError> {
+        if self.num_qubits < evolve::FEWEST_QUBITS {
+            for (gate, qubits) in circuit.gates() {
+                self.apply(gate, qubits);
+            }
+            return Ok(());
+        }
+        let ops = fuse::fuse_further(circuit.gates())?;
+        f64::evolve_further(&mut self.amplitudes, &mut self.live, &ops);
+        Ok(())
+    }
+
     /// Applies a gate to qubits in the gate's order, controls first.
     ///
     /// It trusts its caller that the qubits are as many as the gate's, all different, and there.

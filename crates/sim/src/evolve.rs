@@ -17,7 +17,7 @@ pub(crate) use self::machine::Kernel;
 
 use self::machine::{Memory, ROW};
 use self::plan::{Sizes, plan};
-use crate::fuse::{Fused, larger};
+use crate::fuse::{Op, larger};
 use crate::number::Number;
 
 /// The fewest qubits: those of an op must find room beyond the lanes.
@@ -26,21 +26,40 @@ pub(crate) const FEWEST_QUBITS: usize = 8;
 /// The bytes of a block, at most: a quarter of a core's second cache.
 const BLOCK_BYTES: usize = 1 << 19;
 
-/// Replaces a state by the image of the ops' start. `live` tracks the rows that are not zero, before and
-/// after.
+/// Replaces a state by the image of another, given by its amplitudes that are not zero. `live` tracks
+/// the rows that are not zero, before and after.
 ///
 /// The result does not depend on the number of threads.
 pub(crate) fn evolve<T: Number, const W: usize>(
     kernel: Kernel<T, W>,
     state: &mut [Complex<T>],
     live: &mut Live,
-    fused: &Fused,
+    start: impl Iterator<Item = (usize, Complex64)>,
+    ops: &[Op],
 ) {
     let sizes = sizes::<T, W>(state.len());
-    let start = usize::try_from(fused.start).expect("an index of the state");
     let mut memory = Memory::new(state, live, kernel);
-    memory.start(start, T::rounded(Complex64::ONE));
-    for pass in plan(&larger(&fused.ops), sizes) {
+    for (index, amplitude) in start {
+        memory.set(index, T::rounded(amplitude));
+    }
+    run(memory, ops, sizes);
+}
+
+/// Applies ops to a state.
+pub(crate) fn evolve_further<T: Number, const W: usize>(
+    kernel: Kernel<T, W>,
+    state: &mut [Complex<T>],
+    live: &mut Live,
+    ops: &[Op],
+) {
+    let sizes = sizes::<T, W>(state.len());
+    let mut memory = Memory::new(state, live, kernel);
+    memory.keep();
+    run(memory, ops, sizes);
+}
+
+fn run<T: Number, const W: usize>(mut memory: Memory<'_, T, W>, ops: &[Op], sizes: Sizes) {
+    for pass in plan(&larger(ops), sizes) {
         memory.pass(&pass, &rows_of(&pass.bits, sizes));
     }
     memory.finish();

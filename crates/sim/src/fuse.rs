@@ -20,7 +20,7 @@ const PATIENCE: usize = 64;
 
 /// A circuit's gates as fewer ops.
 #[derive(Clone, Debug)]
-pub struct Fused {
+pub(crate) struct Fused {
     /// The basis state that it starts from: bit `k` is qubit `k`.
     pub(crate) start: u128,
     pub(crate) ops: Vec<Op>,
@@ -54,21 +54,33 @@ struct Simple {
 pub(crate) fn fuse_gates(circuit: &Circuit) -> Result<Fused, SimError> {
     let mut start = 0_u128;
     let mut touched = 0_u128;
-    let mut terms = Vec::with_capacity(circuit.operations().len());
-    for (gate, qubits) in circuit.gates() {
+    let gates = circuit.gates().filter(|&(gate, qubits)| {
         let mask = mask_of(qubits);
         // An X that only sets a qubit changes the start of the state instead.
-        if gate == Gate::X && touched & mask == 0 {
+        let only_sets = gate == Gate::X && touched & mask == 0;
+        if only_sets {
             start ^= mask;
         } else {
             touched |= mask;
-            push(gate, qubits, &mut terms)?;
         }
+        !only_sets
+    });
+    let ops = fuse_further(gates)?;
+    Ok(Fused { start, ops })
+}
+
+/// As [`fuse_gates`], for gates on any state.
+///
+/// # Errors
+/// Returns an error if a gate is unknown here.
+pub(crate) fn fuse_further<'a>(
+    gates: impl Iterator<Item = (Gate, &'a [Qubit])>,
+) -> Result<Vec<Op>, SimError> {
+    let mut terms = Vec::with_capacity(gates.size_hint().1.unwrap_or(0));
+    for (gate, qubits) in gates {
+        push(gate, qubits, &mut terms)?;
     }
-    Ok(Fused {
-        start,
-        ops: fuse(&terms, 2, Price::Gates),
-    })
+    Ok(fuse(&terms, 2, Price::Gates))
 }
 
 /// Makes ops one where that saves work on amplitudes that are cached, on three qubits at most.

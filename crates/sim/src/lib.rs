@@ -29,6 +29,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod adaptive;
 mod branch;
 mod class;
 mod dense;
@@ -51,6 +52,7 @@ mod reference;
 mod sample;
 mod sparse;
 
+pub use adaptive::AdaptiveState;
 pub use branch::{
     BranchCounts, BranchExpectations, BranchLimits, BranchProbabilities, BranchProcessor,
     BranchSimulator, OutputBit,

@@ -1,31 +1,16 @@
-use cheqqers_circuit::{Bitstring, Circuit, Gate, Qubit};
+use cheqqers_circuit::{Circuit, Qubit};
 use num_complex::Complex64;
-use rand::Rng;
 use rayon::prelude::*;
 
-use crate::observable::PauliString;
-use crate::product::QuantumState;
+use crate::adaptive::AdaptiveState;
 use crate::sparse::Entry;
-use crate::{Dense, Limits, Readout, SimError, Sparse};
-
-/// Up to so many qubits all amplitudes are stored.
-const SMALL: usize = 6;
-
-/// A gate takes the sparse simulator some 2⁵ times as long for each amplitude as the dense one.
-const SPARSER: usize = 5;
+use crate::{Dense, Limits, SimError, Sparse};
 
 /// Large states are worked on in parts of this many amplitudes.
 const BLOCK: usize = 1 << 12;
 
 /// An amplitude whose squared modulus is below this is an exact zero.
 const ZERO_BELOW: f64 = 1e-30;
-
-/// A state that is sparse while it has few amplitudes, and else dense.
-#[derive(Clone, Debug)]
-pub(super) enum AdaptiveState {
-    Sparse(Sparse),
-    Dense(Dense),
-}
 
 /// Basis states of a state vector that occur.
 struct Support {
@@ -40,13 +25,6 @@ impl AdaptiveState {
     /// A state without qubits.
     pub(super) fn new() -> Self {
         Self::Sparse(Sparse::new())
-    }
-
-    pub(super) fn num_qubits(&self) -> usize {
-        match self {
-            Self::Sparse(state) => state.num_qubits(),
-            Self::Dense(state) => state.num_qubits(),
-        }
     }
 
     /// Size of its amplitudes.
@@ -74,32 +52,14 @@ impl AdaptiveState {
     /// the new qubits.
     pub(super) fn evolve(&mut self, circuit: &Circuit, limits: Limits) -> Result<(), SimError> {
         let num_qubits = circuit.num_qubits();
-        let is_dense_possible = limits.dense_len::<f64>(num_qubits).is_ok();
         match self {
             Self::Sparse(state) => {
                 while state.num_qubits() < num_qubits {
                     state.add_qubit(false)?;
                 }
-                if num_qubits > SMALL || !is_dense_possible {
-                    let amplitudes = match num_qubits {
-                        _ if !is_dense_possible => limits.amplitudes,
-                        _ => limits.amplitudes.min(few(num_qubits)),
-                    };
-                    let limits = Limits {
-                        amplitudes,
-                        ..limits
-                    };
-                    let mut next = state.clone();
-                    match next.apply_circuit(circuit, limits) {
-                        Err(SimError::TooManyAmplitudes { .. }) if is_dense_possible => {}
-                        done => {
-                            done?;
-                            *state = next;
-                            return Ok(());
-                        }
-                    }
-                }
-                *self = Self::Dense(evolved(state, circuit, limits)?);
+                let mut next = Self::Sparse(state.clone());
+                next.apply_in(circuit, limits, None)?;
+                *self = next;
             }
             Self::Dense(state) => {
                 if state.num_qubits() < num_qubits {
@@ -108,9 +68,7 @@ impl AdaptiveState {
                     grown.amplitudes_mut()[..amplitudes.len()].copy_from_slice(amplitudes);
                     *state = grown;
                 }
-                for (gate, qubits) in circuit.gates() {
-                    state.apply(gate, qubits);
-                }
+                state.apply_circuit(circuit)?;
             }
         }
         Ok(())
@@ -184,7 +142,7 @@ impl AdaptiveState {
             Self::Sparse(state) => state.certain_qubits(),
             Self::Dense(state) => {
                 let Support { all, any, len } = support(state.amplitudes());
-                if num_qubits > SMALL && len <= few(num_qubits) / 4 {
+                if len <= Self::most_sparse(num_qubits) / 4 {
                     *self = Self::Sparse(self.to_sparse());
                 }
                 let qubits = (0..num_qubits).map(Qubit::from_index);
@@ -217,11 +175,6 @@ impl AdaptiveState {
     }
 }
 
-/// The most non-zero amplitudes of a sparse state that can be dense as well.
-fn few(num_qubits: usize) -> usize {
-    1 << num_qubits.saturating_sub(SPARSER)
-}
-
 fn dense(state: &Sparse, limits: Limits) -> Result<Dense, SimError> {
     let mut dense = Dense::zero_within(state.num_qubits(), limits)?;
     let amplitudes = dense.amplitudes_mut();
@@ -229,26 +182,6 @@ fn dense(state: &Sparse, limits: Limits) -> Result<Dense, SimError> {
     for (index, amplitude) in state.amplitudes() {
         let index = usize::try_from(index).expect("an index of the dense state");
         amplitudes[index] = amplitude;
-    }
-    Ok(dense)
-}
-
-/// The state vector that the gates make of a state.
-fn evolved(state: &Sparse, circuit: &Circuit, limits: Limits) -> Result<Dense, SimError> {
-    let mut basis = state.amplitudes();
-    if let (Some((index, _)), None) = (basis.next(), basis.next()) {
-        // A basis state, up to a global phase: all gates are run as one circuit.
-        let mut whole = Circuit::new(state.num_qubits(), 0);
-        let ones = (0..).map(Qubit).take(state.num_qubits());
-        for qubit in ones.filter(|qubit| index >> qubit.index() & 1 == 1) {
-            whole.push(Gate::X, &[qubit]).expect("a qubit of the state");
-        }
-        whole.append(circuit).expect("a circuit of as many qubits");
-        return Dense::run_within(&whole, limits);
-    }
-    let mut dense = dense(state, limits)?;
-    for (gate, qubits) in circuit.gates() {
-        dense.apply(gate, qubits);
     }
     Ok(dense)
 }
@@ -292,49 +225,5 @@ fn support(amplitudes: &[Complex64]) -> Support {
     } else {
         let blocks = amplitudes.chunks(BLOCK).enumerate();
         blocks.map(of_block).fold(none(), both)
-    }
-}
-
-impl QuantumState for AdaptiveState {
-    fn num_qubits(&self) -> usize {
-        self.num_qubits()
-    }
-
-    fn shots<R: Rng + ?Sized>(
-        &self,
-        readout: &Readout,
-        shots: usize,
-        rng: &mut R,
-    ) -> Vec<Bitstring> {
-        match self {
-            Self::Sparse(state) => state.shots(readout, shots, rng),
-            Self::Dense(state) => state.shots(readout, shots, rng),
-        }
-    }
-
-    fn counts<R: Rng + ?Sized>(
-        &self,
-        readout: &Readout,
-        shots: usize,
-        rng: &mut R,
-    ) -> Vec<(Bitstring, u64)> {
-        match self {
-            Self::Sparse(state) => state.counts(readout, shots, rng),
-            Self::Dense(state) => state.counts(readout, shots, rng),
-        }
-    }
-
-    fn marginal(&self, readout: &Readout) -> Vec<(Bitstring, f64)> {
-        match self {
-            Self::Sparse(state) => state.marginal(readout),
-            Self::Dense(state) => state.marginal(readout),
-        }
-    }
-
-    fn expectations(&self, strings: &[PauliString]) -> Vec<f64> {
-        match self {
-            Self::Sparse(state) => state.expectations(strings),
-            Self::Dense(state) => state.expectations(strings),
-        }
     }
 }

@@ -3,7 +3,7 @@ use std::sync::Arc;
 use cheqqers_circuit::{Bitstring, Circuit, Gate, Qubit};
 use rand::Rng;
 
-use super::adaptive::AdaptiveState;
+use crate::adaptive::AdaptiveState;
 use crate::observable::PauliString;
 use crate::product::QuantumState;
 use crate::{Limits, Readout, SimError, Sparse};

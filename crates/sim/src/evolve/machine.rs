@@ -73,15 +73,22 @@ impl<'a, T: Number, const W: usize> Memory<'a, T, W> {
         }
     }
 
-    /// A state that has one amplitude.
-    pub(super) fn start(&mut self, index: usize, amplitude: Complex<T>) {
+    /// Sets an amplitude of the state, which is zero at first.
+    pub(super) fn set(&mut self, index: usize, amplitude: Complex<T>) {
         let row = index / Self::ROW_LEN;
         // SAFETY: nobody else works on it: `self` is borrowed alone.
         let amplitudes = unsafe { self.row(row) };
-        amplitudes.fill(Complex::default());
+        if !self.live.get(row) {
+            amplitudes.fill(Complex::default());
+            self.live.set(row);
+            self.written.set(row);
+        }
         amplitudes[index % Self::ROW_LEN] = amplitude;
-        self.live.set(row);
-        self.written.set(row);
+    }
+
+    /// Begins with the state that is in the memory.
+    pub(super) fn keep(&mut self) {
+        self.live = self.written.clone();
     }
 
     /// Writes the zeros of the state where the memory holds what is old.

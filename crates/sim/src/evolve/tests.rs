@@ -122,14 +122,27 @@ fn every_kernel_does_what_the_gates_do() {
     for circuit in [long(12, 80), spread(&long(12, 80))] {
         let expected = gate_by_gate(&circuit);
         let fused = fuse_gates(&circuit).unwrap();
+        let start = || std::iter::once((usize::try_from(fused.start).unwrap(), Complex64::ONE));
         for kernel in Kernel::<f64, 8>::all() {
             let mut found = vec![Complex64::ZERO; 1 << 12];
-            evolve(kernel, &mut found, &mut Live::none(1 << 6), &fused);
+            evolve(
+                kernel,
+                &mut found,
+                &mut Live::none(1 << 6),
+                start(),
+                &fused.ops,
+            );
             assert_close(&found, expected.amplitudes(), "double");
         }
         for kernel in Kernel::<f32, 16>::all() {
             let mut found = vec![Complex::default(); 1 << 12];
-            evolve(kernel, &mut found, &mut Live::none(1 << 5), &fused);
+            evolve(
+                kernel,
+                &mut found,
+                &mut Live::none(1 << 5),
+                start(),
+                &fused.ops,
+            );
             for (found, expected) in found.iter().zip(expected.amplitudes()) {
                 let found = Complex64::new(found.re.into(), found.im.into());
                 assert!((found - expected).norm() < 1e-5);

@@ -7,7 +7,7 @@ pub(crate) const MOST_QUBITS: usize = 3;
 
 /// A unitary on a few qubits.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Op {
+pub struct Op {
     pub(crate) qubits: SmallVec<[Qubit; MOST_QUBITS]>,
     /// Its non-trivial blocks; no basis state is in two of them.
     pub(crate) blocks: SmallVec<[Block; 1]>,

@@ -1,4 +1,4 @@
-use cheqqers_circuit::{Action, Circuit, Gate, Operation, Qubit};
+use cheqqers_circuit::Circuit;
 use num_complex::Complex64;
 use smallvec::SmallVec;
 
@@ -6,7 +6,7 @@ use super::Sparse;
 use super::entry::{Entry, is_zero};
 use super::pairs::{EntryIndices, Pairs, Run, ones};
 use crate::class::Mix;
-use crate::fuse::{Block, MOST_QUBITS, Op, fuse_gates};
+use crate::fuse::{Block, MOST_QUBITS, Op, fuse_further};
 use crate::{Limits, Readout, SimError};
 
 /// With up to so many entries a gate takes less time than finding out what it could go along with.
@@ -55,38 +55,40 @@ impl Sparse {
         circuit: &Circuit,
         limits: Limits,
     ) -> Result<(), SimError> {
-        let operations = circuit.operations();
-        for (place, operation) in operations.iter().enumerate() {
-            if self.len() > FEW {
-                return self.run_fused(&operations[place..], limits);
-            }
-            if let Action::Gate(gate, operands) = operation.action {
-                self.apply_within(gate, operands.as_slice(), limits)?;
-            }
-        }
+        let left = self.apply_while_few(circuit, limits, usize::MAX)?;
+        debug_assert!(left.is_empty());
         Ok(())
     }
 
-    fn run_fused(&mut self, operations: &[Operation], limits: Limits) -> Result<(), SimError> {
-        let mut rest = Circuit::new(self.num_qubits, 0);
-        for operation in operations {
-            if let Action::Gate(gate, operands) = operation.action {
-                rest.push(gate, operands.as_slice())
-                    .expect("a gate of a circuit of as many qubits");
-            }
+    /// Applies the gates of a circuit until the state has more than `few` amplitudes. Returns the
+    /// gates that are left.
+    ///
+    /// # Errors
+    /// As [`Self::run`]; then only some of the gates have been applied.
+    pub(crate) fn apply_while_few(
+        &mut self,
+        circuit: &Circuit,
+        limits: Limits,
+        few: usize,
+    ) -> Result<Vec<Op>, SimError> {
+        let mut gates = circuit.gates();
+        while self.len() <= few.min(FEW) {
+            let Some((gate, qubits)) = gates.next() else {
+                return Ok(Vec::new());
+            };
+            self.apply_within(gate, qubits, limits)?;
         }
-        let fused = fuse_gates(&rest)?;
-        for qubit in (0..).map(Qubit).take(self.num_qubits) {
-            if fused.start >> qubit.0 & 1 == 1 {
-                self.apply(Gate::X, &[qubit]);
+        let mut ops = fuse_further(gates)?;
+        for place in 0..ops.len() {
+            if self.len() > few {
+                return Ok(ops.split_off(place));
             }
-        }
-        for op in &fused.ops {
+            let op = &ops[place];
             for block in &op.blocks {
                 self.apply_block(op, block, limits)?;
             }
         }
-        Ok(())
+        Ok(Vec::new())
     }
 
     fn apply_block(&mut self, op: &Op, block: &Block, limits: Limits) -> Result<(), SimError> {
