@@ -1,12 +1,17 @@
 use std::mem;
 
-use cheqqers_circuit::{Bitstring, Circuit};
+use cheqqers_circuit::{Bitstring, Circuit, Gate, Qubit};
 use rand::Rng;
 
+use crate::evolve::FEWEST_QUBITS;
+use crate::fuse::{Fused, fuse_gates, larger};
 use crate::observable::PauliString;
 use crate::precision::Precision;
 use crate::product::QuantumState;
 use crate::{Limits, Readout, SimError, Sparse, StateVector};
+
+/// With up to so many amplitudes a gate takes less time than finding out what it could go along with.
+const BEFORE_FUSING: usize = 128;
 
 /// A state that is sparse while it has few amplitudes, and dense from then on.
 ///
@@ -35,13 +40,17 @@ impl<T: Precision> AdaptiveState<T> {
     /// The most amplitudes of a sparse state that could be dense as well: with more of them the next
     /// gates take less time on all 2ⁿ amplitudes.
     ///
-    /// On one amplitude they take the sparse simulator about 32 times as long, and as long as on 150
-    /// amplitudes to be planned.
+    /// A gate takes the sparse simulator about 64 times as long on an amplitude, and 256 times if they
+    /// are not in the cache, in return for no planning, which takes as long as a gate on 150
+    /// amplitudes. Below 8 qubits nothing is planned, and the factor is 8.
     pub fn most_sparse(num_qubits: usize) -> usize {
+        if num_qubits < FEWEST_QUBITS {
+            return (1 << num_qubits) / 8;
+        }
         let all = u32::try_from(num_qubits)
             .ok()
             .and_then(|n| 1_usize.checked_shl(n));
-        all.map_or(usize::MAX, |all| all / 32 + 150)
+        all.map_or(usize::MAX, |all| all / 64 + 150)
     }
 
     /// The state that the gates of a circuit make of |0…0⟩; its measurements are left undone.
@@ -63,48 +72,78 @@ impl<T: Precision> AdaptiveState<T> {
     /// As [`Self::run`]; the state is any then.
     pub fn rerun(&mut self, circuit: &Circuit, limits: Limits) -> Result<(), SimError> {
         Readout::of(circuit)?;
-        let start = Self::Sparse(Sparse::zero(circuit.num_qubits())?);
-        let memory = match mem::replace(self, start) {
+        let memory = match mem::replace(self, Self::Sparse(Sparse::new())) {
             Self::Dense(memory) => Some(memory),
             Self::Sparse(_) => None,
         };
-        self.apply_in(circuit, limits, memory)
+        *self = Self::evolved(
+            &Sparse::zero(circuit.num_qubits())?,
+            circuit,
+            limits,
+            memory,
+        )?;
+        Ok(())
     }
 
-    /// Applies gates to a sparse state, which may become dense in memory of an earlier state.
-    pub(crate) fn apply_in(
-        &mut self,
+    /// What the gates of a circuit make of a state of as many qubits; perhaps in memory of an earlier
+    /// state.
+    ///
+    /// # Errors
+    /// Returns an error if a gate is unknown here, or the state comes to be beyond the limits.
+    pub(crate) fn evolved(
+        start: &Sparse,
         circuit: &Circuit,
         limits: Limits,
         memory: Option<StateVector<T>>,
-    ) -> Result<(), SimError> {
-        let Self::Sparse(state) = self else {
-            unreachable!("the caller has a sparse state");
-        };
+    ) -> Result<Self, SimError> {
         let num_qubits = circuit.num_qubits();
+        let mut state = start.clone();
         if limits.dense_len::<T>(num_qubits).is_err() {
-            return state.apply_circuit(circuit, limits);
+            state.apply_circuit(circuit, limits)?;
+            return Ok(Self::Sparse(state));
         }
-        // It could come to hold all amplitudes.
-        let sparse_limits = Limits {
+        // Beyond them it becomes dense.
+        let no_limit = Limits {
             amplitudes: usize::MAX,
             ..limits
         };
         let few = Self::most_sparse(num_qubits).min(limits.amplitudes);
-        let ops = state.apply_while_few(circuit, sparse_limits, few)?;
-        if !ops.is_empty() {
-            let mut dense = match memory {
-                Some(memory) if memory.num_qubits() == num_qubits => memory,
-                _ => StateVector::nothing(num_qubits, limits)?,
+        let mut gates = circuit.gates();
+        while state.len() <= few.min(BEFORE_FUSING) {
+            let Some((gate, qubits)) = gates.next() else {
+                return Ok(Self::Sparse(state));
             };
-            let index = |index: u128| usize::try_from(index).expect("an index of the state");
-            let start = state
-                .amplitudes()
-                .map(|(k, amplitude)| (index(k), amplitude));
-            dense.set_evolved(start, &ops);
-            *self = Self::Dense(dense);
+            state.apply_within(gate, qubits, no_limit)?;
         }
-        Ok(())
+        let dense = || match memory {
+            Some(memory) if memory.num_qubits() == num_qubits => Ok(memory),
+            _ => StateVector::nothing(num_qubits, limits),
+        };
+        let index = |index: u128| usize::try_from(index).expect("an index of the state");
+        if num_qubits < FEWEST_QUBITS {
+            let mut dense = dense()?;
+            dense.set_small(state.amplitudes().map(|(k, a)| (index(k), a)), gates)?;
+            return Ok(Self::Dense(dense));
+        }
+        // From the start again: gates that are done as one may never make so many amplitudes.
+        let Fused { start: ones, ops } = fuse_gates(circuit)?;
+        state = start.clone();
+        for qubit in (0..).map(Qubit).take(num_qubits) {
+            if ones >> qubit.0 & 1 == 1 {
+                state.apply(Gate::X, &[qubit]);
+            }
+        }
+        let ops = larger(&ops);
+        for (place, op) in ops.iter().enumerate() {
+            if state.len() > few {
+                let mut dense = dense()?;
+                let start = state.amplitudes().map(|(k, a)| (index(k), a));
+                dense.set_evolved(start, &ops[place..]);
+                return Ok(Self::Dense(dense));
+            }
+            state.apply_op(op, no_limit)?;
+        }
+        Ok(Self::Sparse(state))
     }
 
     /// Number of qubits.

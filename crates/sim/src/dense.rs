@@ -110,14 +110,28 @@ impl<T: Precision> StateVector<T> {
         if self.num_qubits >= evolve::FEWEST_QUBITS {
             let Fused { start, ops } = fuse::fuse_gates(circuit)?;
             let start = usize::try_from(start).expect("an index of the state");
-            self.set_evolved(iter::once((start, Complex64::ONE)), &ops);
+            self.set_evolved(iter::once((start, Complex64::ONE)), &fuse::larger(&ops));
             return Ok(());
         }
-        // Gate by gate, which takes less time than to plan, and in double precision, whatever is
-        // asked for.
+        self.set_small(iter::once((0, Complex64::ONE)), circuit.gates())
+    }
+
+    /// Becomes what gates make of a state that is given by its amplitudes that are not zero: gate by
+    /// gate, which takes less time than to plan for small states, and in double precision, whatever
+    /// is asked for.
+    ///
+    /// # Errors
+    /// Returns an error if a gate is unknown here; then the state is as it was.
+    pub(crate) fn set_small<'a>(
+        &mut self,
+        start: impl Iterator<Item = (usize, Complex64)>,
+        gates: impl Iterator<Item = (Gate, &'a [Qubit])>,
+    ) -> Result<(), SimError> {
         let mut amplitudes = vec![Complex64::ZERO; self.amplitudes.len()];
-        amplitudes[0] = Complex64::ONE;
-        for (gate, qubits) in circuit.gates() {
+        for (index, amplitude) in start {
+            amplitudes[index] = amplitude;
+        }
+        for (gate, qubits) in gates {
             if !kernel::apply(&mut amplitudes, gate, qubits, usize::MAX) {
                 return Err(SimError::UnsupportedGate { gate });
             }
@@ -183,7 +197,7 @@ impl Dense {
             }
             return Ok(());
         }
-        let ops = fuse::fuse_further(circuit.gates())?;
+        let ops = fuse::larger(&fuse::fuse_further(circuit.gates())?);
         f64::evolve_further(&mut self.amplitudes, &mut self.live, &ops);
         Ok(())
     }

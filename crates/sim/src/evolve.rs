@@ -17,7 +17,7 @@ pub(crate) use self::machine::Kernel;
 
 use self::machine::{Memory, ROW};
 use self::plan::{Sizes, plan};
-use crate::fuse::{Op, larger};
+use crate::fuse::Op;
 use crate::number::Number;
 
 /// The fewest qubits: those of an op must find room beyond the lanes.
@@ -59,7 +59,7 @@ pub(crate) fn evolve_further<T: Number, const W: usize>(
 }
 
 fn run<T: Number, const W: usize>(mut memory: Memory<'_, T, W>, ops: &[Op], sizes: Sizes) {
-    for pass in plan(&larger(ops), sizes) {
+    for pass in plan(ops, sizes) {
         memory.pass(&pass, &rows_of(&pass.bits, sizes));
     }
     memory.finish();

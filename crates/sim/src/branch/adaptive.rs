@@ -57,9 +57,7 @@ impl AdaptiveState {
                 while state.num_qubits() < num_qubits {
                     state.add_qubit(false)?;
                 }
-                let mut next = Self::Sparse(state.clone());
-                next.apply_in(circuit, limits, None)?;
-                *self = next;
+                *self = Self::evolved(state, circuit, limits, None)?;
             }
             Self::Dense(state) => {
                 if state.num_qubits() < num_qubits {

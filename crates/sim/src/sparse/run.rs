@@ -55,40 +55,29 @@ impl Sparse {
         circuit: &Circuit,
         limits: Limits,
     ) -> Result<(), SimError> {
-        let left = self.apply_while_few(circuit, limits, usize::MAX)?;
-        debug_assert!(left.is_empty());
-        Ok(())
-    }
-
-    /// Applies the gates of a circuit until the state has more than `few` amplitudes. Returns the
-    /// gates that are left.
-    ///
-    /// # Errors
-    /// As [`Self::run`]; then only some of the gates have been applied.
-    pub(crate) fn apply_while_few(
-        &mut self,
-        circuit: &Circuit,
-        limits: Limits,
-        few: usize,
-    ) -> Result<Vec<Op>, SimError> {
         let mut gates = circuit.gates();
-        while self.len() <= few.min(FEW) {
+        while self.len() <= FEW {
             let Some((gate, qubits)) = gates.next() else {
-                return Ok(Vec::new());
+                return Ok(());
             };
             self.apply_within(gate, qubits, limits)?;
         }
-        let mut ops = fuse_further(gates)?;
-        for place in 0..ops.len() {
-            if self.len() > few {
-                return Ok(ops.split_off(place));
-            }
-            let op = &ops[place];
-            for block in &op.blocks {
-                self.apply_block(op, block, limits)?;
-            }
+        for op in fuse_further(gates)? {
+            self.apply_op(&op, limits)?;
         }
-        Ok(Vec::new())
+        Ok(())
+    }
+
+    /// Applies an op.
+    ///
+    /// # Errors
+    /// Returns an error if the state would come to be beyond the limits; then a part of the op may
+    /// have been applied.
+    pub(crate) fn apply_op(&mut self, op: &Op, limits: Limits) -> Result<(), SimError> {
+        for block in &op.blocks {
+            self.apply_block(op, block, limits)?;
+        }
+        Ok(())
     }
 
     fn apply_block(&mut self, op: &Op, block: &Block, limits: Limits) -> Result<(), SimError> {
