@@ -40,9 +40,9 @@ impl<T: Precision> AdaptiveState<T> {
     /// The most amplitudes of a sparse state that could be dense as well: with more of them the next
     /// gates take less time on all 2ⁿ amplitudes.
     ///
-    /// A gate takes the sparse simulator about 64 times as long on an amplitude, and 256 times if they
-    /// are not in the cache, in return for no planning, which takes as long as a gate on 150
-    /// amplitudes. Below 8 qubits nothing is planned, and the factor is 8.
+    /// A gate takes the sparse simulator about 64 times as long on an amplitude, in return for no
+    /// planning, which takes as long as a gate on 150 amplitudes; beyond 2¹⁰ of them the zeros that a
+    /// state vector skips leave no gain. Below 8 qubits nothing is planned, and the factor is 8.
     pub fn most_sparse(num_qubits: usize) -> usize {
         if num_qubits < FEWEST_QUBITS {
             return (1 << num_qubits) / 8;
@@ -50,7 +50,7 @@ impl<T: Precision> AdaptiveState<T> {
         let all = u32::try_from(num_qubits)
             .ok()
             .and_then(|n| 1_usize.checked_shl(n));
-        all.map_or(usize::MAX, |all| all / 64 + 150)
+        all.map_or(usize::MAX, |all| (all / 64 + 150).min(1 << 10))
     }
 
     /// The state that the gates of a circuit make of |0…0⟩; its measurements are left undone.
@@ -133,7 +133,7 @@ impl<T: Precision> AdaptiveState<T> {
                 state.apply(Gate::X, &[qubit]);
             }
         }
-        let ops = larger(&ops);
+        let ops = T::in_order(&larger(&ops), 1 << num_qubits);
         for (place, op) in ops.iter().enumerate() {
             if state.len() > few {
                 let mut dense = dense()?;

@@ -90,14 +90,42 @@ pub(super) enum Matrix {
     Complex,
 }
 
-/// Shares ops, in an order that comes to the same, among as few passes as come easily.
+/// Plans passes that do all ops.
 pub(super) fn plan<T: Number>(ops: &[Op], sizes: Sizes) -> Vec<Pass<T>> {
-    let mut left: Vec<(usize, &Op)> = ops.iter().map(|op| (mask_of(op), op)).collect();
     let mut passes = Vec::new();
+    each_pass(ops, sizes, |bits, taken| {
+        let bits: Vec<usize> = (0..sizes.state)
+            .filter(|bit| bits >> bit & 1 == 1)
+            .collect();
+        let (steps, numbers) = Steps::new(&bits, sizes).of(taken);
+        let tiles = tiles(steps, sizes);
+        passes.push(Pass {
+            bits,
+            tiles,
+            numbers,
+        });
+    });
+    passes
+}
+
+/// The ops in the order in which passes do them.
+pub(super) fn ordered(ops: &[Op], sizes: Sizes) -> Vec<Op> {
+    let mut ordered = Vec::with_capacity(ops.len());
+    each_pass(ops, sizes, |_, taken| {
+        ordered.extend(taken.iter().map(|&(_, op)| op.clone()));
+    });
+    ordered
+}
+
+/// Shares ops, in an order that comes to the same, among as few passes as come easily. Calls `visit`
+/// with the bits of each pass and its ops, each with the bits that it acts on.
+fn each_pass(ops: &[Op], sizes: Sizes, mut visit: impl FnMut(usize, &[(usize, &Op)])) {
+    let mut left: Vec<(usize, &Op)> = ops.iter().map(|op| (mask_of(op), op)).collect();
+    let mut taken = Vec::new();
     while !left.is_empty() {
         let bits = bits_of_pass(&left, sizes);
         let mut blocked = 0;
-        let mut taken = Vec::new();
+        taken.clear();
         left.retain(|&(mask, op)| {
             let fits = mask & (blocked | !bits) == 0;
             if fits {
@@ -107,18 +135,8 @@ pub(super) fn plan<T: Number>(ops: &[Op], sizes: Sizes) -> Vec<Pass<T>> {
             }
             !fits
         });
-        let bits: Vec<usize> = (0..sizes.state)
-            .filter(|bit| bits >> bit & 1 == 1)
-            .collect();
-        let (steps, numbers) = Steps::new(&bits, sizes).of(&taken);
-        let tiles = tiles(steps, sizes);
-        passes.push(Pass {
-            bits,
-            tiles,
-            numbers,
-        });
+        visit(bits, &taken);
     }
-    passes
 }
 
 /// Chooses the bits of a pass such that many ops fit in it.

@@ -126,24 +126,12 @@ fn every_kernel_does_what_the_gates_do() {
         let start = || std::iter::once((usize::try_from(fused.start).unwrap(), Complex64::ONE));
         for kernel in Kernel::<f64, 8>::all() {
             let mut found = vec![Complex64::ZERO; 1 << 12];
-            evolve(
-                kernel,
-                &mut found,
-                &mut Live::none(1 << 6),
-                start(),
-                &fused.ops,
-            );
+            evolve(kernel, &mut found, &mut Live::none(1 << 6), start(), &ops);
             assert_close(&found, expected.amplitudes(), "double");
         }
         for kernel in Kernel::<f32, 16>::all() {
             let mut found = vec![Complex::default(); 1 << 12];
-            evolve(
-                kernel,
-                &mut found,
-                &mut Live::none(1 << 5),
-                start(),
-                &fused.ops,
-            );
+            evolve(kernel, &mut found, &mut Live::none(1 << 5), start(), &ops);
             for (found, expected) in found.iter().zip(expected.amplitudes()) {
                 let found = Complex64::new(found.re.into(), found.im.into());
                 assert!((found - expected).norm() < 1e-5);
