@@ -208,6 +208,8 @@ fn circuits_of_many_basis_states_go_to_the_dense_simulator_by_themselves() {
     let bench = Bench::new(&text);
     let found = bench.json(&["--probabilities"]);
     assert_eq!(found["simulator"], "dense");
+    let reason = "on 23 qubits it takes less time with more than 1024 non-zero amplitudes";
+    assert_eq!(found["reason"], reason);
     let halves = entries(&found["probabilities"]);
     assert!(halves.iter().all(|(_, p)| (p - 0.5).abs() < 1e-9) && halves.len() == 2);
     let few = text.replace("h q;", "h q[0];");
@@ -215,6 +217,7 @@ fn circuits_of_many_basis_states_go_to_the_dense_simulator_by_themselves() {
     assert_eq!(bench.json(&[])["simulator"], "sparse");
     let asked = bench.json(&["--simulator", "dense"]);
     assert_eq!(asked["simulator"], "dense");
+    assert_eq!(asked["reason"], "--simulator asks for it");
 }
 
 #[test]

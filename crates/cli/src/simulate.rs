@@ -100,6 +100,7 @@ fn report(args: &Simulate, circuit: &Circuit) -> Result<Report, Failure> {
         components: Some(run.components()),
         branches: None,
         simulator: run.simulator(),
+        reason: Some(run.reason().to_owned()),
         precision: run.precision(),
         seconds: run.seconds(),
         drawn,

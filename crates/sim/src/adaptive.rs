@@ -146,6 +146,11 @@ impl<T: Precision> AdaptiveState<T> {
         Ok(Self::Sparse(state))
     }
 
+    /// Returns `true` if all amplitudes are stored.
+    pub fn is_dense(&self) -> bool {
+        matches!(self, Self::Dense(_))
+    }
+
     /// Number of qubits.
     pub fn num_qubits(&self) -> usize {
         match self {

@@ -111,6 +111,11 @@ impl<S: QuantumState> Product<S> {
         }
     }
 
+    /// The states, in the order in which they were given.
+    pub fn states(&self) -> impl Iterator<Item = &S> {
+        self.components.iter().map(|component| &component.state)
+    }
+
     /// Mutable references to the states, in order.
     pub fn states_mut(&mut self) -> impl Iterator<Item = &mut S> {
         self.components

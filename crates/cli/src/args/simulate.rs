@@ -67,8 +67,8 @@ pub(crate) struct Simulate {
     /// Number of threads of the dense simulator, at most one for each core, which is the default
     #[arg(long, value_name = "T", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
-    /// The simulator, which runs each component apart [default: the sparse one, but the dense one up
-    /// to 10 qubits, and up to 28 where the sparse one has too many amplitudes to be quicker]
+    /// The simulator, which runs each component apart [default: the sparse one, and the dense one, up
+    /// to 28 qubits, from where there are too many amplitudes for the sparse one to be quicker]
     #[arg(long, value_name = "NAME")]
     pub(crate) simulator: Option<SimulatorName>,
     /// Precision of the dense simulator, which single chooses: half of the time and memory. The

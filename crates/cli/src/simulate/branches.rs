@@ -113,6 +113,7 @@ pub(super) fn report(
         components: None,
         branches: Some(branches),
         simulator: "branches",
+        reason: None,
         precision: "double",
         seconds: start.elapsed().as_secs_f64(),
         drawn,

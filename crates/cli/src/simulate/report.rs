@@ -16,6 +16,8 @@ pub(super) struct Report {
     /// Of a circuit that measures in the middle.
     pub(super) branches: Option<BranchReport>,
     pub(super) simulator: &'static str,
+    /// Why it is this simulator; `None` where it may change.
+    pub(super) reason: Option<String>,
     pub(super) precision: &'static str,
     /// Time of the gates.
     pub(super) seconds: f64,
@@ -77,6 +79,9 @@ impl Report {
             }
         }
         object.insert("simulator".into(), self.simulator.into());
+        if let Some(reason) = &self.reason {
+            object.insert("reason".into(), reason.as_str().into());
+        }
         object.insert("precision".into(), self.precision.into());
         object.insert("seconds".into(), json!(self.seconds));
         if let Some(drawn) = &self.drawn {

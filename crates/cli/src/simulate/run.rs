@@ -3,8 +3,8 @@ use std::time::{Duration, Instant};
 
 use cheqqers_circuit::{Bitstring, Circuit, Qubit};
 use cheqqers_sim::{
-    Dense, Limits, Observable, Precision, Product, Readout, SimError, SingleDense, Sparse,
-    StateVector,
+    AdaptiveState, Dense, Limits, Observable, Precision, Product, Readout, SimError, SingleDense,
+    Sparse, StateVector,
 };
 use rand_chacha::ChaCha8Rng;
 
@@ -13,18 +13,14 @@ use crate::args::{PrecisionName, SimulatorName};
 /// Number of shots drawn at a time, which bounds the memory.
 const AT_A_TIME: u64 = 1 << 20;
 
-/// Components up to this size are dense by default: all their amplitudes take next to no time.
-const SMALL: usize = 10;
-
-/// A gate takes the sparse simulator some 2⁵ times as long for each amplitude as the dense one.
-const SPARSER: usize = 5;
-
 /// A circuit that was run.
 #[derive(Debug)]
 pub(super) struct Run {
     state: State,
     readout: Readout,
     components: usize,
+    /// Why this simulator ran it.
+    reason: String,
     /// Times of the gates, sorted; never empty.
     times: Vec<Duration>,
 }
@@ -34,6 +30,8 @@ enum State {
     Dense(Product<Dense>),
     Single(Product<SingleDense>),
     Sparse(Product<Sparse>),
+    /// Each component as suits it.
+    Adaptive(Product<AdaptiveState>),
 }
 
 /// The circuits of a circuit's components, with their qubits.
@@ -63,7 +61,14 @@ impl Run {
         let (state, mut times) = match simulator {
             Some(SimulatorName::Sparse) => sparse(&components, Limits::default(), repeat)?,
             Some(SimulatorName::Dense) => dense(&components, precision, repeat)?,
-            None => either(&components, precision, repeat)?,
+            // It is that of the dense simulator.
+            None if precision == PrecisionName::Single => dense(&components, precision, repeat)?,
+            None => adaptive(&components, repeat)?,
+        };
+        let reason = match &state {
+            State::Adaptive(state) => reason(state),
+            _ if simulator.is_some() => "--simulator asks for it".to_owned(),
+            _ => "--precision asks for single precision, which the dense simulator has".to_owned(),
         };
         times.sort_unstable();
         let readout = if circuit.measurements().next().is_some() {
@@ -75,22 +80,29 @@ impl Run {
             state,
             readout,
             components: components.len(),
+            reason,
             times,
         })
     }
 
-    /// The simulator that ran it.
+    /// The simulator that ran it; the dense one if that ran one component.
     pub(super) fn simulator(&self) -> &'static str {
-        match self.state {
+        match &self.state {
             State::Dense(_) | State::Single(_) => "dense",
-            State::Sparse(_) => "sparse",
+            State::Adaptive(state) if state.states().any(AdaptiveState::is_dense) => "dense",
+            State::Adaptive(_) | State::Sparse(_) => "sparse",
         }
+    }
+
+    /// Why this simulator ran it.
+    pub(super) fn reason(&self) -> &str {
+        &self.reason
     }
 
     /// The precision of its amplitudes.
     pub(super) fn precision(&self) -> &'static str {
         match self.state {
-            State::Dense(_) | State::Sparse(_) => "double",
+            State::Dense(_) | State::Sparse(_) | State::Adaptive(_) => "double",
             State::Single(_) => "single",
         }
     }
@@ -118,6 +130,7 @@ impl Run {
                 State::Dense(state) => state.counts(&self.readout, now, rng),
                 State::Single(state) => state.counts(&self.readout, now, rng),
                 State::Sparse(state) => state.counts(&self.readout, now, rng),
+                State::Adaptive(state) => state.counts(&self.readout, now, rng),
             };
             if counts.is_empty() {
                 // They are in order, which is quicker than one by one.
@@ -140,6 +153,7 @@ impl Run {
             State::Dense(state) => state.marginal(&self.readout),
             State::Single(state) => state.marginal(&self.readout),
             State::Sparse(state) => state.marginal(&self.readout),
+            State::Adaptive(state) => state.marginal(&self.readout),
         }
     }
 
@@ -152,6 +166,7 @@ impl Run {
             State::Dense(state) => state.expectation(observable),
             State::Single(state) => state.expectation(observable),
             State::Sparse(state) => state.expectation(observable),
+            State::Adaptive(state) => state.expectation(observable),
         }
     }
 }
@@ -232,31 +247,56 @@ fn sparse(
     }
 }
 
-/// Runs the quicker simulator: the sparse one, unless components are small, or have so many non-zero
-/// amplitudes that the dense one takes less time. The sparse one then stops after a fraction of that
-/// time.
-fn either(
+/// Each component sparse while it has few amplitudes, and dense from then on; so many times.
+fn adaptive(
     components: &ComponentCircuits,
-    precision: PrecisionName,
     repeat: u32,
 ) -> Result<(State, Vec<Duration>), SimError> {
-    let limits = Limits::default();
-    let largest = components.iter().map(|(qubits, _)| qubits.len()).max();
-    let largest = largest.unwrap_or(0);
-    if largest <= SMALL || precision == PrecisionName::Single {
-        return dense(components, precision, repeat);
-    }
-    if largest > limits.qubits {
-        return sparse(components, limits, repeat);
-    }
-    let amplitudes = limits.amplitudes.min(1 << (largest - SPARSER));
-    let few = Limits {
-        amplitudes,
-        ..limits
+    let zero = |(qubits, component): &(Vec<Qubit>, Circuit)| {
+        let zero = Sparse::zero(component.num_qubits())?;
+        Ok((qubits.clone(), AdaptiveState::Sparse(zero)))
     };
-    match sparse(components, few, repeat) {
-        Err(SimError::TooManyAmplitudes { .. }) => dense(components, precision, repeat),
-        done => done,
+    let zeros = components
+        .iter()
+        .map(zero)
+        .collect::<Result<Vec<_>, SimError>>()?;
+    let mut state = Product::new(zeros);
+    let mut times = Vec::new();
+    for _ in 0..repeat.max(1) {
+        // All components share the memory.
+        let mut limits = Limits::default();
+        let start = Instant::now();
+        for (state, (_, component)) in state.states_mut().zip(components) {
+            state.rerun(component, limits)?;
+            if let AdaptiveState::Dense(state) = state {
+                limits.bytes -= size_of_val(state.amplitudes());
+            }
+        }
+        times.push(start.elapsed());
+    }
+    Ok((State::Adaptive(state), times))
+}
+
+/// Why the largest component is dense, if one is, or the largest of all sparse.
+fn reason(state: &Product<AdaptiveState>) -> String {
+    let largest = |dense: bool| {
+        let states = state.states().filter(|state| state.is_dense() == dense);
+        states.map(AdaptiveState::num_qubits).max()
+    };
+    let few = AdaptiveState::<f64>::most_sparse;
+    match (largest(true), largest(false)) {
+        (Some(size), _) => format!(
+            "on {size} qubits it takes less time with more than {} non-zero amplitudes",
+            few(size)
+        ),
+        (None, Some(size)) if size > Limits::default().qubits => {
+            format!("{size} qubits are too many for a state vector")
+        }
+        (None, Some(size)) => format!(
+            "on {size} qubits it takes less time with up to {} non-zero amplitudes",
+            few(size)
+        ),
+        (None, None) => "there are no qubits".to_owned(),
     }
 }
 
@@ -297,10 +337,11 @@ mod tests {
             let circuit = linked(num_qubits, superposed);
             Run::new(&circuit, None, PrecisionName::Double, 1).map(|run| run.simulator())
         };
-        assert_eq!(of(10, 1), Ok("dense"));
+        assert_eq!(of(7, 1), Ok("sparse"));
+        assert_eq!(of(7, 7), Ok("dense"));
         assert_eq!(of(11, 1), Ok("sparse"));
         assert_eq!(of(11, 11), Ok("dense"));
-        assert_eq!(of(21, 16), Ok("sparse"));
+        assert_eq!(of(21, 10), Ok("sparse"));
         assert_eq!(of(21, 17), Ok("dense"));
         assert_eq!(of(29, 17), Ok("sparse"));
         let full = of(29, 23).unwrap_err();
