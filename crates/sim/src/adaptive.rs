@@ -32,7 +32,7 @@ const BEFORE_FUSING: usize = 128;
 pub enum AdaptiveState<T = f64> {
     /// The amplitudes that are not zero.
     Sparse(Sparse),
-    /// All amplitudes.
+    /// State vector of all amplitudes.
     Dense(StateVector<T>),
 }
 
@@ -85,7 +85,7 @@ impl<T: Precision> AdaptiveState<T> {
         Ok(())
     }
 
-    /// What the gates of a circuit make of a state of as many qubits; perhaps in memory of an earlier
+    /// Image of a state of as many qubits under the gates of a circuit; perhaps in memory of an earlier
     /// state.
     ///
     /// # Errors

@@ -16,7 +16,7 @@ pub(super) struct Report {
     /// Of a circuit that measures in the middle.
     pub(super) branches: Option<BranchReport>,
     pub(super) simulator: &'static str,
-    /// Why it is this simulator; `None` where it may change.
+    /// Reason for this simulator; `None` where it may change.
     pub(super) reason: Option<String>,
     pub(super) precision: &'static str,
     /// Time of the gates.

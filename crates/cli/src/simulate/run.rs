@@ -19,7 +19,7 @@ pub(super) struct Run {
     state: State,
     readout: Readout,
     components: usize,
-    /// Why this simulator ran it.
+    /// Reason why this simulator ran it.
     reason: String,
     /// Times of the gates, sorted; never empty.
     times: Vec<Duration>,
@@ -94,7 +94,7 @@ impl Run {
         }
     }
 
-    /// Why this simulator ran it.
+    /// Reason why this simulator ran it.
     pub(super) fn reason(&self) -> &str {
         &self.reason
     }
@@ -277,7 +277,7 @@ fn adaptive(
     Ok((State::Adaptive(state), times))
 }
 
-/// Why the largest component is dense, if one is, or the largest of all sparse.
+/// Reason why the largest component is dense, if one is, or the largest of all sparse.
 fn reason(state: &Product<AdaptiveState>) -> String {
     let largest = |dense: bool| {
         let states = state.states().filter(|state| state.is_dense() == dense);

@@ -68,22 +68,22 @@ impl Step {
 pub(super) struct Mix {
     /// The bits that tell the vectors of a group apart.
     pub(super) bits: usize,
-    /// Where the vectors are that are mixed.
-    pub(super) offsets: Places,
+    /// Places of the vectors that are mixed.
+    pub(super) offsets: Offsets,
     pub(super) matrix: Matrix,
-    /// Where its numbers begin.
+    /// Place of its first number.
     pub(super) numbers: usize,
 }
 
-pub(super) type Places = SmallVec<[usize; 1 << MOST_QUBITS]>;
+pub(super) type Offsets = SmallVec<[usize; 1 << MOST_QUBITS]>;
 
 /// Form of the numbers of a [`Mix`].
 #[derive(Debug)]
 pub(super) enum Matrix {
     /// As many rows of as many numbers as there are parts.
     Real {
-        /// Where the parts are, counted in parts from the first of the group.
-        parts: Places,
+        /// Places of the parts, counted in parts from the first of the group.
+        parts: Offsets,
     },
     /// For a matrix `A + iB` the rows of `A`, those of `-(A + B)` and those of `B - A`: then 3
     /// products of real matrices do for 4. `A(x + y)` is a term of both `Ax - By` and `Ay + Bx`.
@@ -320,20 +320,20 @@ impl<T: Number> Steps<T> {
             let place = self.now.iter().position(|&now| now == qubit.index());
             place.expect("a pass has the bits of its ops") - self.lanes
         };
-        let places: Places = op.qubits.iter().map(place).collect();
+        let places: Offsets = op.qubits.iter().map(place).collect();
         let offset = |state: &usize| -> usize {
             let bits = places.iter().enumerate();
             bits.map(|(k, place)| (state >> k & 1) << place).sum()
         };
         let bits = places.iter().map(|place| 1 << place).sum();
         for block in &op.blocks {
-            let offsets: Places = block.states.iter().map(offset).collect();
+            let offsets: Offsets = block.states.iter().map(offset).collect();
             self.mix(bits, &offsets, &block.matrix);
         }
     }
 
     /// Mixes the amplitudes at some offsets.
-    fn mix(&mut self, bits: usize, offsets: &Places, matrix: &[Complex64]) {
+    fn mix(&mut self, bits: usize, offsets: &Offsets, matrix: &[Complex64]) {
         let len = offsets.len();
         let sets = parts(len, matrix);
         let mut write = |matrix, numbers| {

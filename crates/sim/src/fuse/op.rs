@@ -74,7 +74,7 @@ pub(super) fn is_rounding(number: f64) -> bool {
     number.abs() <= ROUNDING
 }
 
-/// What ops cost, in multiplications of one amplitude's part by a real number.
+/// Cost of ops, in multiplications of one amplitude's part by a real number.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Price {
     /// For gates that are to come together as the matrices of their decompositions: those on one

@@ -5,7 +5,7 @@ use num_complex::Complex;
 
 use super::super::plan::{Matrix, Mix, Pass, Step};
 use super::lanes::{halves, pairs, parts};
-use super::mix::{ComplexKernel, Group, MixKernel, RealKernel};
+use super::mix::{ComplexKernel, MixKernel, RealKernel, Vectors};
 use super::vector::{Machine, Part};
 use crate::number::Number;
 
@@ -217,7 +217,7 @@ impl<T: Number, const W: usize> Block<T, W> {
                 let mut vector = 0;
                 while vector < ROW {
                     let first = place_of(now * ROW + vector);
-                    let group = Group::new(&mut self.parts[first..]);
+                    let group = Vectors::new(&mut self.parts[first..]);
                     let mut lane = 0;
                     while lane < W {
                         // SAFETY: `check` saw that the tile has all rows that `bits` tells apart, so

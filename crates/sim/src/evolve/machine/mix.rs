@@ -21,13 +21,13 @@ macro_rules! unrolled {
 
 /// Numbers of a block from the first of a group of vectors on.
 #[derive(Clone, Copy)]
-pub(super) struct Group<'a, T> {
+pub(super) struct Vectors<'a, T> {
     first: *mut T,
     len: usize,
     borrowed: PhantomData<&'a mut [T]>,
 }
 
-impl<'a, T: Number> Group<'a, T> {
+impl<'a, T: Number> Vectors<'a, T> {
     /// Vectors of `W` numbers each.
     pub(super) fn new<const W: usize>(vectors: &'a mut [Part<T, W>]) -> Self {
         Self {
@@ -63,7 +63,7 @@ pub(super) trait MixKernel<T: Number, C: Machine<T>> {
     ///
     /// # Safety
     /// The group has all of them.
-    unsafe fn apply(&self, group: Group<'_, T>, lane: usize);
+    unsafe fn apply(&self, group: Vectors<'_, T>, lane: usize);
 }
 
 /// A real matrix on `K` parts.
@@ -74,14 +74,14 @@ pub(super) struct RealKernel<'a, T, const K: usize> {
 
 impl<'a, T: Number, const K: usize> RealKernel<'a, T, K> {
     pub(super) fn new(places: [usize; K], numbers: &'a [T]) -> Self {
-        let rows = square(numbers);
+        let rows = matrix_rows(numbers);
         Self { places, rows }
     }
 }
 
 impl<T: Number, C: Machine<T>, const K: usize> MixKernel<T, C> for RealKernel<'_, T, K> {
     #[inline(always)]
-    unsafe fn apply(&self, group: Group<'_, T>, lane: usize) {
+    unsafe fn apply(&self, group: Vectors<'_, T>, lane: usize) {
         let places = &self.places;
         // SAFETY: the caller says that the group has the vectors at these places.
         unsafe {
@@ -109,7 +109,7 @@ impl<T: Number, C: Machine<T>, const K: usize> MixKernel<T, C> for RealKernel<'_
 
 /// A complex matrix on `M` amplitudes.
 pub(super) struct ComplexKernel<'a, T, const M: usize> {
-    /// Where the real parts are.
+    /// Places of the real parts.
     places: [usize; M],
     /// Distance of the imaginary part from the real one.
     imaginary: usize,
@@ -123,9 +123,9 @@ impl<'a, T: Number, const M: usize> ComplexKernel<'a, T, M> {
             places,
             imaginary,
             rows: [
-                square(numbers),
-                square(&numbers[M * M..]),
-                square(&numbers[2 * M * M..]),
+                matrix_rows(numbers),
+                matrix_rows(&numbers[M * M..]),
+                matrix_rows(&numbers[2 * M * M..]),
             ],
         }
     }
@@ -133,7 +133,7 @@ impl<'a, T: Number, const M: usize> ComplexKernel<'a, T, M> {
 
 impl<T: Number, C: Machine<T>, const M: usize> MixKernel<T, C> for ComplexKernel<'_, T, M> {
     #[inline(always)]
-    unsafe fn apply(&self, group: Group<'_, T>, lane: usize) {
+    unsafe fn apply(&self, group: Vectors<'_, T>, lane: usize) {
         let (places, [common, of_im, of_re]) = (&self.places, self.rows);
         // Rows at a time, so that their sums are in registers beside the parts.
         let at_a_time = const { if M <= 4 { M } else { 2 } };
@@ -191,9 +191,9 @@ impl<T: Number, C: Machine<T>, const M: usize> MixKernel<T, C> for ComplexKernel
     }
 }
 
-/// Numbers as a square matrix.
+/// Numbers as a matrix with as many rows as columns.
 #[inline(always)]
-fn square<T, const N: usize>(numbers: &[T]) -> &[[T; N]; N] {
+fn matrix_rows<T, const N: usize>(numbers: &[T]) -> &[[T; N]; N] {
     let rows = numbers.as_chunks().0.first_chunk();
     rows.expect("a matrix has as many rows as columns")
 }

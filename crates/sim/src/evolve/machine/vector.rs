@@ -24,7 +24,7 @@ pub(super) trait Machine<T: Number> {
     /// Numbers in a register.
     type Vector: Copy;
 
-    /// How many there are.
+    /// Number of them.
     const LANES: usize;
 
     /// Reads a vector.
