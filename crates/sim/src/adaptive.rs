@@ -203,3 +203,6 @@ impl<T: Precision> QuantumState for AdaptiveState<T> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;
