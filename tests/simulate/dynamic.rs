@@ -65,7 +65,7 @@ fn teleportation_carries_a_state_over() {
     assert!(text.contains("\nbranches             4\n"), "{text}");
     let values = bench.json(&["--observable", "Z2", "--observable", "X0 + 2 Z0 Z1"]);
     let values = values["observables"].as_array().unwrap();
-    // What the sender holds has collapsed.
+    // The sender's qubits have collapsed.
     for (found, expected) in values.iter().zip([1.0, 0.0]) {
         assert!((found["value"].as_f64().unwrap() - expected).abs() < 1e-9);
     }

@@ -28,7 +28,7 @@ pub(crate) fn qasm(data: &[u8]) {
         let _ = error.to_string();
         return;
     }
-    // What is included is no part of a circuit by itself.
+    // A circuit by itself has no included files.
     let Ok(program) = Program::parse(text, |_| None) else {
         return;
     };

@@ -71,7 +71,7 @@ pub(super) type Files<'f> = dyn FnMut(&str) -> Option<String> + 'f;
 /// State of reading a program and the files that it includes.
 pub(super) struct State<'f> {
     pub(super) version: Version,
-    pub(super) library: Library,
+    pub(super) builtin_gates: Library,
     /// Gates of the libraries.
     pub(super) standard: fn(&str) -> Option<Callee>,
     /// A gate was used or defined, after which no library may be included.
@@ -110,7 +110,7 @@ impl<'f> State<'f> {
     ) -> Self {
         Self {
             version,
-            library: Library::without_include(version),
+            builtin_gates: Library::without_include(version),
             standard,
             has_gates: false,
             names: Names::new(),
@@ -135,7 +135,7 @@ impl<'f> State<'f> {
 
     /// Dialect of a text that is read to its end.
     pub(super) fn dialect(&self) -> Dialect {
-        match (self.version, self.library) {
+        match (self.version, self.builtin_gates) {
             (Version::Two, _) => Dialect::Qasm2,
             (Version::Three, Library::Braket) => Dialect::Braket,
             (Version::Three, _) if self.naming == Some(Naming::Physical) => Dialect::Ibm,
@@ -371,7 +371,7 @@ impl<'a, 's, 'f> Parser<'a, 's, 'f> {
             && (names.gates.contains_key(name)
                 || names.subroutines.contains_key(name)
                 || names.undefined.contains_key(name)
-                || self.state.library.is_fixed(name));
+                || self.state.builtin_gates.is_fixed(name));
         if elsewhere || names.local(name).is_some() {
             let name = quoted(name);
             return Err(location.error(ParseErrorKind::Duplicate { name }));
@@ -400,8 +400,8 @@ impl<'a, 's, 'f> Parser<'a, 's, 'f> {
         if name == "gphase" && self.is_three() {
             return Ok(Callee::Phase);
         }
-        if self.state.library.has(name)
-            && let Some(callee) = (self.state.standard)(self.state.library.entry(name))
+        if self.state.builtin_gates.has(name)
+            && let Some(callee) = (self.state.standard)(self.state.builtin_gates.entry(name))
         {
             return Ok(callee);
         }
@@ -411,7 +411,7 @@ impl<'a, 's, 'f> Parser<'a, 's, 'f> {
         } else {
             ParseErrorKind::UnknownGate {
                 name: quoted(name),
-                library: self.state.library.title(),
+                library: self.state.builtin_gates.title(),
             }
         }))
     }

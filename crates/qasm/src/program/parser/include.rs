@@ -13,10 +13,10 @@ impl Parser<'_, '_, '_> {
         let (found, at) = self.text("the name of a file in quotation marks")?;
         self.tokens.end()?;
         if let Some(library) = Library::named(found, self.state.version) {
-            if self.state.has_gates || self.state.library == library {
+            if self.state.has_gates || self.state.builtin_gates == library {
                 return Err(location.error(ParseErrorKind::LateInclude));
             }
-            self.state.library = library;
+            self.state.builtin_gates = library;
             return Ok(());
         }
         if !is_plain(found) {

@@ -102,7 +102,7 @@ fn outputs_are_the_bits_that_are_returned() {
     let expected = [("d", "01"), ("n", "110"), ("a", "01"), ("b", "1")];
     let expected = expected.map(|(name, bits)| (name.to_owned(), bits.to_owned()));
     assert_eq!(found, HashMap::from(expected));
-    // What the program does not reach is zero.
+    // Bits that the program does not reach are zero.
     assert_eq!(bits("bit c = 1; end; bit[2] d = \"11\";")["d"], "00");
 }
 
