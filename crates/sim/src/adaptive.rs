@@ -1,13 +1,13 @@
+mod parts;
+
 use std::mem;
 
-use cheqqers_circuit::{Bitstring, Circuit, Gate, Qubit};
-use rand::Rng;
+use cheqqers_circuit::{Circuit, Gate, Qubit};
 
 use crate::evolve::FEWEST_QUBITS;
 use crate::fuse::{Fused, fuse_gates, larger};
-use crate::observable::PauliString;
 use crate::precision::Precision;
-use crate::product::QuantumState;
+use crate::product::{QuantumState, read_out};
 use crate::{Limits, Readout, SimError, Sparse, StateVector};
 
 /// With up to so many amplitudes a gate takes less time than finding out what it could go along with.
@@ -133,7 +133,7 @@ impl<T: Precision> AdaptiveState<T> {
                 state.apply(Gate::X, &[qubit]);
             }
         }
-        let ops = T::in_order(&larger(&ops), 1 << num_qubits);
+        let ops = larger(&ops);
         for (place, op) in ops.iter().enumerate() {
             if state.len() > few {
                 let mut dense = dense()?;
@@ -161,47 +161,7 @@ impl<T: Precision> AdaptiveState<T> {
 }
 
 impl<T: Precision> QuantumState for AdaptiveState<T> {
-    fn num_qubits(&self) -> usize {
-        self.num_qubits()
-    }
-
-    fn shots<R: Rng + ?Sized>(
-        &self,
-        readout: &Readout,
-        shots: usize,
-        rng: &mut R,
-    ) -> Vec<Bitstring> {
-        match self {
-            Self::Sparse(state) => state.shots(readout, shots, rng),
-            Self::Dense(state) => state.shots(readout, shots, rng),
-        }
-    }
-
-    fn counts<R: Rng + ?Sized>(
-        &self,
-        readout: &Readout,
-        shots: usize,
-        rng: &mut R,
-    ) -> Vec<(Bitstring, u64)> {
-        match self {
-            Self::Sparse(state) => state.counts(readout, shots, rng),
-            Self::Dense(state) => state.counts(readout, shots, rng),
-        }
-    }
-
-    fn marginal(&self, readout: &Readout) -> Vec<(Bitstring, f64)> {
-        match self {
-            Self::Sparse(state) => state.marginal(readout),
-            Self::Dense(state) => state.marginal(readout),
-        }
-    }
-
-    fn expectations(&self, strings: &[PauliString]) -> Vec<f64> {
-        match self {
-            Self::Sparse(state) => state.expectations(strings),
-            Self::Dense(state) => state.expectations(strings),
-        }
-    }
+    read_out!(Self::Sparse(state) => state, Self::Dense(state) => state);
 }
 
 #[cfg(test)]

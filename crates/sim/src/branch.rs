@@ -1,6 +1,5 @@
 //! Circuits that measure in the middle, run branch by branch.
 
-mod adaptive;
 mod binomial;
 mod component;
 mod limits;

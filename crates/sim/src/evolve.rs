@@ -16,7 +16,7 @@ pub(crate) use self::live::Live;
 pub(crate) use self::machine::Kernel;
 
 use self::machine::{Memory, ROW};
-use self::plan::{Sizes, ordered, plan};
+use self::plan::{Sizes, plan};
 use crate::fuse::Op;
 use crate::number::Number;
 
@@ -63,11 +63,6 @@ fn run<T: Number, const W: usize>(mut memory: Memory<'_, T, W>, ops: &[Op], size
         memory.pass(&pass, &rows_of(&pass.bits, sizes));
     }
     memory.finish();
-}
-
-/// The ops in the order in which they are applied to a state of so many amplitudes.
-pub(crate) fn in_order<T: Number, const W: usize>(ops: &[Op], len: usize) -> Vec<Op> {
-    ordered(ops, sizes::<T, W>(len))
 }
 
 fn sizes<T, const W: usize>(len: usize) -> Sizes {

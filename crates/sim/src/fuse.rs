@@ -279,7 +279,7 @@ impl Term for Op {
     fn price(&self, price: Price) -> f64 {
         let blocks = self.blocks.iter();
         blocks
-            .map(|block| price.of(block.states.len(), block.is_real(), self.qubits.len()))
+            .map(|block| price.of(block.states.len(), block.is_real, self.qubits.len()))
             .sum()
     }
 

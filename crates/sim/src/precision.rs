@@ -7,7 +7,7 @@ impl Precision for f32 {}
 pub(crate) mod sealed {
     use num_complex::{Complex, Complex64};
 
-    use crate::evolve::{Kernel, Live, evolve, evolve_further, in_order};
+    use crate::evolve::{Kernel, Live, evolve, evolve_further};
     use crate::fuse::Op;
     use crate::number::Number;
 
@@ -23,9 +23,6 @@ pub(crate) mod sealed {
 
         /// Applies the ops to the state in the memory.
         fn evolve_further(state: &mut [Complex<Self>], live: &mut Live, ops: &[Op]);
-
-        /// The ops in the order in which they are applied to a state of so many amplitudes.
-        fn in_order(ops: &[Op], len: usize) -> Vec<Op>;
     }
 
     macro_rules! evolve {
@@ -42,10 +39,6 @@ pub(crate) mod sealed {
 
                 fn evolve_further(state: &mut [Complex<Self>], live: &mut Live, ops: &[Op]) {
                     evolve_further(Kernel::<Self, $lanes>::all()[0], state, live, ops);
-                }
-
-                fn in_order(ops: &[Op], len: usize) -> Vec<Op> {
-                    in_order::<Self, $lanes>(ops, len)
                 }
             }
         };

@@ -40,46 +40,59 @@ pub trait QuantumState {
     fn expectations(&self, strings: &[PauliString]) -> Vec<f64>;
 }
 
-macro_rules! state {
-    () => {
+/// The methods of [`QuantumState`], of the state that `self` holds: one arm for each form of it.
+macro_rules! read_out {
+    ($($form:pat => $state:expr),+) => {
         fn num_qubits(&self) -> usize {
-            self.num_qubits()
+            match self {
+                $($form => $state.num_qubits(),)+
+            }
         }
 
-        fn shots<R: Rng + ?Sized>(
+        fn shots<R: rand::Rng + ?Sized>(
             &self,
-            readout: &Readout,
+            readout: &$crate::Readout,
             shots: usize,
             rng: &mut R,
-        ) -> Vec<Bitstring> {
-            self.shots(readout, shots, rng)
+        ) -> Vec<cheqqers_circuit::Bitstring> {
+            match self {
+                $($form => $state.shots(readout, shots, rng),)+
+            }
         }
 
-        fn counts<R: Rng + ?Sized>(
+        fn counts<R: rand::Rng + ?Sized>(
             &self,
-            readout: &Readout,
+            readout: &$crate::Readout,
             shots: usize,
             rng: &mut R,
-        ) -> Vec<(Bitstring, u64)> {
-            self.counts(readout, shots, rng)
+        ) -> Vec<(cheqqers_circuit::Bitstring, u64)> {
+            match self {
+                $($form => $state.counts(readout, shots, rng),)+
+            }
         }
 
-        fn marginal(&self, readout: &Readout) -> Vec<(Bitstring, f64)> {
-            self.marginal(readout)
+        fn marginal(&self, readout: &$crate::Readout) -> Vec<(cheqqers_circuit::Bitstring, f64)> {
+            match self {
+                $($form => $state.marginal(readout),)+
+            }
         }
 
-        fn expectations(&self, strings: &[PauliString]) -> Vec<f64> {
-            self.expectations(strings)
+        fn expectations(&self, strings: &[$crate::observable::PauliString]) -> Vec<f64> {
+            match self {
+                $($form => $state.expectations(strings),)+
+            }
         }
     };
 }
 
+pub(crate) use read_out;
+
 impl<T: Precision> QuantumState for StateVector<T> {
-    state!();
+    read_out!(state => state);
 }
 
 impl QuantumState for Sparse {
-    state!();
+    read_out!(state => state);
 }
 
 /// Independent states, read out as one state.

@@ -242,7 +242,8 @@ impl Sparse {
     }
 }
 
-fn check_qubits(num_qubits: usize) -> Result<(), SimError> {
+/// Checks that a sparse state may have so many qubits.
+pub(crate) fn check_qubits(num_qubits: usize) -> Result<(), SimError> {
     if num_qubits > Sparse::MAX_QUBITS {
         return Err(SimError::TooManyQubits {
             num_qubits,

@@ -1,12 +1,11 @@
 use std::sync::Arc;
 
-use cheqqers_circuit::{Bitstring, Circuit, Gate, Qubit};
-use rand::Rng;
+use cheqqers_circuit::{Circuit, Gate, Qubit};
 
 use crate::adaptive::AdaptiveState;
-use crate::observable::PauliString;
-use crate::product::QuantumState;
-use crate::{Limits, Readout, SimError, Sparse};
+use crate::product::{QuantumState, read_out};
+use crate::sparse::check_qubits;
+use crate::{Limits, SimError};
 
 /// So many gates are put off at most.
 const LONGEST_BATCH: usize = 1 << 14;
@@ -126,43 +125,5 @@ impl Component {
 
 /// Its state, of which no gates may have been put off.
 impl QuantumState for Arc<Component> {
-    fn num_qubits(&self) -> usize {
-        self.state.num_qubits()
-    }
-
-    fn shots<R: Rng + ?Sized>(
-        &self,
-        readout: &Readout,
-        shots: usize,
-        rng: &mut R,
-    ) -> Vec<Bitstring> {
-        self.state.shots(readout, shots, rng)
-    }
-
-    fn counts<R: Rng + ?Sized>(
-        &self,
-        readout: &Readout,
-        shots: usize,
-        rng: &mut R,
-    ) -> Vec<(Bitstring, u64)> {
-        self.state.counts(readout, shots, rng)
-    }
-
-    fn marginal(&self, readout: &Readout) -> Vec<(Bitstring, f64)> {
-        self.state.marginal(readout)
-    }
-
-    fn expectations(&self, strings: &[PauliString]) -> Vec<f64> {
-        self.state.expectations(strings)
-    }
-}
-
-fn check_qubits(num_qubits: usize) -> Result<(), SimError> {
-    if num_qubits > Sparse::MAX_QUBITS {
-        return Err(SimError::TooManyQubits {
-            num_qubits,
-            limit: Sparse::MAX_QUBITS,
-        });
-    }
-    Ok(())
+    read_out!(component => component.state);
 }

@@ -4,7 +4,7 @@ use cheqqers_circuit::Qubit;
 use num_complex::Complex64;
 use smallvec::SmallVec;
 
-use crate::fuse::{MOST_QUBITS, Op, parts};
+use crate::fuse::{Block, MOST_QUBITS, Op, parts};
 use crate::number::Number;
 
 /// The sizes that matter, as numbers of bits of the index.
@@ -90,38 +90,11 @@ pub(super) enum Matrix {
     Complex,
 }
 
-/// Plans passes that do all ops.
+/// Shares ops, in an order that comes to the same, among as few passes as come easily.
 pub(super) fn plan<T: Number>(ops: &[Op], sizes: Sizes) -> Vec<Pass<T>> {
-    let mut passes = Vec::new();
-    each_pass(ops, sizes, |bits, taken| {
-        let bits: Vec<usize> = (0..sizes.state)
-            .filter(|bit| bits >> bit & 1 == 1)
-            .collect();
-        let (steps, numbers) = Steps::new(&bits, sizes).of(taken);
-        let tiles = tiles(steps, sizes);
-        passes.push(Pass {
-            bits,
-            tiles,
-            numbers,
-        });
-    });
-    passes
-}
-
-/// The ops in the order in which passes do them.
-pub(super) fn ordered(ops: &[Op], sizes: Sizes) -> Vec<Op> {
-    let mut ordered = Vec::with_capacity(ops.len());
-    each_pass(ops, sizes, |_, taken| {
-        ordered.extend(taken.iter().map(|&(_, op)| op.clone()));
-    });
-    ordered
-}
-
-/// Shares ops, in an order that comes to the same, among as few passes as come easily. Calls `visit`
-/// with the bits of each pass and its ops, each with the bits that it acts on.
-fn each_pass(ops: &[Op], sizes: Sizes, mut visit: impl FnMut(usize, &[(usize, &Op)])) {
     let mut left: Vec<(usize, &Op)> = ops.iter().map(|op| (mask_of(op), op)).collect();
     let mut taken = Vec::new();
+    let mut passes = Vec::new();
     while !left.is_empty() {
         let bits = bits_of_pass(&left, sizes);
         let mut blocked = 0;
@@ -135,8 +108,18 @@ fn each_pass(ops: &[Op], sizes: Sizes, mut visit: impl FnMut(usize, &[(usize, &O
             }
             !fits
         });
-        visit(bits, &taken);
+        let bits: Vec<usize> = (0..sizes.state)
+            .filter(|bit| bits >> bit & 1 == 1)
+            .collect();
+        let (steps, numbers) = Steps::new(&bits, sizes).of(&taken);
+        let tiles = tiles(steps, sizes);
+        passes.push(Pass {
+            bits,
+            tiles,
+            numbers,
+        });
     }
+    passes
 }
 
 /// Chooses the bits of a pass such that many ops fit in it.
@@ -328,14 +311,13 @@ impl<T: Number> Steps<T> {
         let bits = places.iter().map(|place| 1 << place).sum();
         for block in &op.blocks {
             let offsets: Offsets = block.states.iter().map(offset).collect();
-            self.mix(bits, &offsets, &block.matrix);
+            self.mix(bits, &offsets, block);
         }
     }
 
     /// Mixes the amplitudes at some offsets.
-    fn mix(&mut self, bits: usize, offsets: &Offsets, matrix: &[Complex64]) {
-        let len = offsets.len();
-        let sets = parts(len, matrix);
+    fn mix(&mut self, bits: usize, offsets: &Offsets, block: &Block) {
+        let (len, matrix) = (offsets.len(), &block.matrix);
         let mut write = |matrix, numbers| {
             self.written.push(Step::Mix(Mix {
                 bits,
@@ -345,7 +327,7 @@ impl<T: Number> Steps<T> {
             }));
         };
         let first = self.numbers.len();
-        if len > 1 && sets.len() == 1 {
+        if len > 1 && !block.is_real {
             let numbers = |of: fn(&Complex64) -> f64| matrix.iter().map(of).map(T::nearest);
             self.numbers.extend(numbers(|number| number.re));
             self.numbers
@@ -354,7 +336,7 @@ impl<T: Number> Steps<T> {
             write(Matrix::Complex, first);
             return;
         }
-        for set in sets {
+        for set in parts(len, matrix) {
             // Those of the real parts first.
             let own: SmallVec<[(usize, usize); 8]> = (0..16)
                 .filter(|part| set >> part & 1 == 1)

@@ -20,13 +20,8 @@ pub(crate) struct Block {
     pub(crate) states: SmallVec<[usize; 1 << MOST_QUBITS]>,
     /// Rows of as many numbers as there are states.
     pub(crate) matrix: SmallVec<[Complex64; 16]>,
-}
-
-impl Block {
-    /// Returns `true` if the matrix is one real matrix on half of the [parts](parts).
-    pub(super) fn is_real(&self) -> bool {
-        parts(self.states.len(), &self.matrix).len() > 1
-    }
+    /// `true` if it is one real matrix on each half of the [parts](parts).
+    pub(crate) is_real: bool,
 }
 
 /// The largest number of rows of a matrix, those of its parts.

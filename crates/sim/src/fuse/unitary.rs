@@ -201,7 +201,7 @@ impl Unitary {
     /// Taken apart; `None` when it does nothing.
     pub(super) fn op(&self) -> Option<Op> {
         let mut blocks = SmallVec::new();
-        self.blocks(|set, _| {
+        self.blocks(|set, is_real| {
             if self.keeps(set) {
                 return;
             }
@@ -217,7 +217,11 @@ impl Unitary {
             let matrix = rows
                 .flat_map(|&row| states.iter().map(move |&column| entry(row, column)))
                 .collect();
-            blocks.push(Block { states, matrix });
+            blocks.push(Block {
+                states,
+                matrix,
+                is_real,
+            });
         });
         (!blocks.is_empty()).then(|| Op {
             qubits: self.qubits.clone(),

@@ -2,7 +2,7 @@ use cheqqers_circuit::{Circuit, Qubit};
 use num_complex::Complex64;
 use rayon::prelude::*;
 
-use crate::adaptive::AdaptiveState;
+use super::AdaptiveState;
 use crate::sparse::Entry;
 use crate::{Dense, Limits, SimError, Sparse};
 
@@ -23,12 +23,12 @@ struct Support {
 
 impl AdaptiveState {
     /// A state without qubits.
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self::Sparse(Sparse::new())
     }
 
     /// Size of its amplitudes.
-    pub(super) fn bytes(&self) -> usize {
+    pub(crate) fn bytes(&self) -> usize {
         match self {
             Self::Sparse(state) => state.len() * size_of::<Entry>(),
             Self::Dense(state) => size_of_val(state.amplitudes()),
@@ -36,7 +36,7 @@ impl AdaptiveState {
     }
 
     /// Probability that a qubit reads 1, in 0..=1.
-    pub(super) fn probability(&self, qubit: Qubit) -> f64 {
+    pub(crate) fn probability(&self, qubit: Qubit) -> f64 {
         let probability = match self {
             Self::Sparse(state) => state.probability(qubit),
             Self::Dense(state) => state.probability(qubit),
@@ -50,7 +50,7 @@ impl AdaptiveState {
     /// # Errors
     /// Returns an error if the state comes to be beyond the limits; then it stays as it was, but for
     /// the new qubits.
-    pub(super) fn evolve(&mut self, circuit: &Circuit, limits: Limits) -> Result<(), SimError> {
+    pub(crate) fn evolve(&mut self, circuit: &Circuit, limits: Limits) -> Result<(), SimError> {
         let num_qubits = circuit.num_qubits();
         match self {
             Self::Sparse(state) => {
@@ -76,7 +76,7 @@ impl AdaptiveState {
     ///
     /// # Errors
     /// Returns an error if the state comes to be beyond the limits.
-    pub(super) fn tensor(&mut self, other: &Self, limits: Limits) -> Result<(), SimError> {
+    pub(crate) fn tensor(&mut self, other: &Self, limits: Limits) -> Result<(), SimError> {
         let num_qubits = self.num_qubits() + other.num_qubits();
         if let (Self::Sparse(state), Self::Sparse(other)) = (&mut *self, other) {
             return state.tensor(other);
@@ -102,7 +102,7 @@ impl AdaptiveState {
 
     /// The state of the other qubits where one of them reads `value`, renormalised; those behind it
     /// move up by one.
-    pub(super) fn without(&self, qubit: Qubit, value: bool) -> Result<Self, SimError> {
+    pub(crate) fn without(&self, qubit: Qubit, value: bool) -> Result<Self, SimError> {
         let state = match self {
             Self::Sparse(state) => return Ok(Self::Sparse(state.without(qubit, value))),
             Self::Dense(state) => state,
@@ -134,7 +134,7 @@ impl AdaptiveState {
 
     /// The qubits that have one value in all basis states that occur, with that value. A dense state
     /// with few amplitudes becomes sparse.
-    pub(super) fn certain_qubits(&mut self) -> Vec<(Qubit, bool)> {
+    pub(crate) fn certain_qubits(&mut self) -> Vec<(Qubit, bool)> {
         let num_qubits = self.num_qubits();
         match self {
             Self::Sparse(state) => state.certain_qubits(),
