@@ -5,7 +5,6 @@ mod compare;
 mod error;
 mod includes;
 mod observables;
-mod recorder;
 mod report;
 mod run;
 mod source;

@@ -40,61 +40,71 @@ pub use parsed::ParsedCircuit;
 /// # Ok::<(), cheqqers_qasm::ParseQasmError>(())
 /// ```
 pub fn read(text: &str) -> Result<ParsedCircuit, ParseQasmError> {
-    circuit(&Program::parse(text, |_| None)?)
+    Program::parse(text, |_| None)?.to_circuit(&Inputs::new())
 }
 
-/// Circuit of a program that is no more than one.
-fn circuit(program: &Program) -> Result<ParsedCircuit, ParseQasmError> {
-    let mut recorder = Recorder::default();
-    let bits = run(program, &mut recorder)?;
-    for (index, register) in program.bits().iter().enumerate() {
-        let all = register.start..register.start + register.size.unwrap_or(1);
-        let is_set = |bit: &usize| bits[*bit] == BitValue::Known(true);
-        if let Some(bit) = all.clone().find(is_set) {
-            let (name, bit) = (quoted(&register.name), bit - register.start);
-            let kind = ParseErrorKind::SetBit { name, index: bit };
-            return Err(program.declaration(index, kind));
-        }
-    }
-    let mut clbits: Vec<Vec<Clbit>> = vec![Vec::new(); recorder.num_measured()];
-    for (clbit, bit) in bits.iter().enumerate() {
-        if let BitValue::Measured(measured) = bit {
-            clbits[measured.0].push(Clbit::from_index(clbit));
-        }
-    }
-    let mut circuit = Circuit::new(program.num_qubits(), bits.len());
-    let mut discarded = vec![false; program.num_qubits()];
-    for (index, event) in recorder.events().iter().enumerate() {
-        match event {
-            Event::Gate(gate, qubits) => {
-                let qubits = &qubits[..gate.num_qubits()];
-                if qubits.iter().any(|qubit| discarded[qubit.index()]) {
-                    // The same run again tells where the gate stands.
-                    run(program, &mut Recorder::up_to(index))?;
-                }
-                let pushed = circuit.push(*gate, qubits);
-                pushed.expect("the program has checked the operands");
-            }
-            Event::Measure(qubit, measured) => {
-                let clbits = &clbits[measured.0];
-                discarded[qubit.index()] |= clbits.is_empty();
-                for &clbit in clbits {
-                    let measured = circuit.measure(*qubit, clbit);
-                    measured.expect("the program has checked the operands");
-                }
+impl Program {
+    /// The circuit that a run makes, if it is no more than one: gates, and measurements that no step
+    /// depends on.
+    ///
+    /// # Errors
+    /// Returns an error of the run, or at the first step that a circuit can't express, as [`read`].
+    pub fn to_circuit(&self, inputs: &Inputs) -> Result<ParsedCircuit, ParseQasmError> {
+        let mut recorder = Recorder::default();
+        let bits = run(self, &mut recorder, inputs)?;
+        for (index, register) in self.bits().iter().enumerate() {
+            let all = register.start..register.start + register.size.unwrap_or(1);
+            let is_set = |bit: &usize| bits[*bit] == BitValue::Known(true);
+            if let Some(bit) = all.clone().find(is_set) {
+                let (name, bit) = (quoted(&register.name), bit - register.start);
+                let kind = ParseErrorKind::SetBit { name, index: bit };
+                return Err(self.declaration(index, kind));
             }
         }
+        let mut clbits: Vec<Vec<Clbit>> = vec![Vec::new(); recorder.num_measured()];
+        for (clbit, bit) in bits.iter().enumerate() {
+            if let BitValue::Measured(measured) = bit {
+                clbits[measured.0].push(Clbit::from_index(clbit));
+            }
+        }
+        let mut circuit = Circuit::new(self.num_qubits(), bits.len());
+        let mut discarded = vec![false; self.num_qubits()];
+        for (index, event) in recorder.events().iter().enumerate() {
+            match event {
+                Event::Gate(gate, qubits) => {
+                    let qubits = &qubits[..gate.num_qubits()];
+                    if qubits.iter().any(|qubit| discarded[qubit.index()]) {
+                        // The same run again tells where the gate stands.
+                        run(self, &mut Recorder::up_to(index), inputs)?;
+                    }
+                    let pushed = circuit.push(*gate, qubits);
+                    pushed.expect("the program has checked the operands");
+                }
+                Event::Measure(qubit, measured) => {
+                    let clbits = &clbits[measured.0];
+                    discarded[qubit.index()] |= clbits.is_empty();
+                    for &clbit in clbits {
+                        let measured = circuit.measure(*qubit, clbit);
+                        measured.expect("the program has checked the operands");
+                    }
+                }
+            }
+        }
+        Ok(ParsedCircuit {
+            circuit,
+            dialect: self.dialect(),
+            definitions: self.definitions(),
+            bits: self.bits().to_vec(),
+        })
     }
-    Ok(ParsedCircuit {
-        circuit,
-        dialect: program.dialect(),
-        definitions: program.definitions(),
-        bits: program.bits().to_vec(),
-    })
 }
 
-fn run(program: &Program, recorder: &mut Recorder) -> Result<Vec<BitValue>, ParseQasmError> {
-    let bits = program.run(recorder, &Inputs::new());
+fn run(
+    program: &Program,
+    recorder: &mut Recorder,
+    inputs: &Inputs,
+) -> Result<Vec<BitValue>, ParseQasmError> {
+    let bits = program.run(recorder, inputs);
     bits.map_err(|error| match error {
         RunError::Program(error) => error,
         RunError::Processor {

@@ -3,7 +3,7 @@ use std::time::{Duration, Instant};
 
 use cheqqers_circuit::{Bitstring, Circuit, Qubit};
 use cheqqers_sim::{
-    AdaptiveState, Dense, Limits, Observable, Precision, Product, Readout, SimError, SingleDense,
+    AdaptiveState, Limits, Observable, Product, QuantumState, Readout, SimError, SingleDense,
     Sparse, StateVector,
 };
 use rand_chacha::ChaCha8Rng;
@@ -19,19 +19,18 @@ pub(super) struct Run {
     state: State,
     readout: Readout,
     components: usize,
+    simulator: SimulatorName,
     /// Reason why this simulator ran it.
     reason: String,
     /// Times of the gates, sorted; never empty.
     times: Vec<Duration>,
 }
 
+/// The state of each component.
 #[derive(Debug)]
 enum State {
-    Dense(Product<Dense>),
+    Double(Product<AdaptiveState>),
     Single(Product<SingleDense>),
-    Sparse(Product<Sparse>),
-    /// Each component as suits it.
-    Adaptive(Product<AdaptiveState>),
 }
 
 /// The circuits of a circuit's components, with their qubits.
@@ -58,17 +57,20 @@ impl Run {
         }
         let measured = Readout::of(circuit)?;
         let components = circuit.components();
-        let (state, mut times) = match simulator {
-            Some(SimulatorName::Sparse) => sparse(&components, Limits::default(), repeat)?,
-            Some(SimulatorName::Dense) => dense(&components, precision, repeat)?,
+        let (state, mut times) = match (simulator, precision) {
+            (Some(SimulatorName::Sparse), _) => sparse(&components, repeat)?,
             // It is that of the dense simulator.
-            None if precision == PrecisionName::Single => dense(&components, precision, repeat)?,
-            None => adaptive(&components, repeat)?,
+            (_, PrecisionName::Single) => single(&components, repeat)?,
+            (Some(SimulatorName::Dense), _) => dense(&components, repeat)?,
+            (None, _) => adaptive(&components, repeat)?,
         };
-        let reason = match &state {
-            State::Adaptive(state) => reason(state),
-            _ if simulator.is_some() => "--simulator asks for it".to_owned(),
-            _ => "--precision asks for single precision, which the dense simulator has".to_owned(),
+        let (simulator, reason) = match (simulator, &state) {
+            (Some(simulator), _) => (simulator, "--simulator asks for it".to_owned()),
+            (None, State::Single(_)) => (
+                SimulatorName::Dense,
+                "--precision asks for single precision, which the dense simulator has".to_owned(),
+            ),
+            (None, State::Double(state)) => choice(state),
         };
         times.sort_unstable();
         let readout = if circuit.measurements().next().is_some() {
@@ -80,6 +82,7 @@ impl Run {
             state,
             readout,
             components: components.len(),
+            simulator,
             reason,
             times,
         })
@@ -87,10 +90,9 @@ impl Run {
 
     /// The simulator that ran it; the dense one if that ran one component.
     pub(super) fn simulator(&self) -> &'static str {
-        match &self.state {
-            State::Dense(_) | State::Single(_) => "dense",
-            State::Adaptive(state) if state.states().any(AdaptiveState::is_dense) => "dense",
-            State::Adaptive(_) | State::Sparse(_) => "sparse",
+        match self.simulator {
+            SimulatorName::Dense => "dense",
+            SimulatorName::Sparse => "sparse",
         }
     }
 
@@ -102,7 +104,7 @@ impl Run {
     /// The precision of its amplitudes.
     pub(super) fn precision(&self) -> &'static str {
         match self.state {
-            State::Dense(_) | State::Sparse(_) | State::Adaptive(_) => "double",
+            State::Double(_) => "double",
             State::Single(_) => "single",
         }
     }
@@ -127,10 +129,8 @@ impl Run {
             left -= now;
             let now = usize::try_from(now).expect("AT_A_TIME fits in 32 bits");
             let drawn = match &self.state {
-                State::Dense(state) => state.counts(&self.readout, now, rng),
+                State::Double(state) => state.counts(&self.readout, now, rng),
                 State::Single(state) => state.counts(&self.readout, now, rng),
-                State::Sparse(state) => state.counts(&self.readout, now, rng),
-                State::Adaptive(state) => state.counts(&self.readout, now, rng),
             };
             if counts.is_empty() {
                 // They are in order, which is quicker than one by one.
@@ -150,10 +150,8 @@ impl Run {
     /// Returns an error if components together have too many.
     pub(super) fn probabilities(&self) -> Result<Vec<(Bitstring, f64)>, SimError> {
         match &self.state {
-            State::Dense(state) => state.marginal(&self.readout),
+            State::Double(state) => state.marginal(&self.readout),
             State::Single(state) => state.marginal(&self.readout),
-            State::Sparse(state) => state.marginal(&self.readout),
-            State::Adaptive(state) => state.marginal(&self.readout),
         }
     }
 
@@ -163,39 +161,89 @@ impl Run {
     /// Returns an error if the observable has a qubit that is not there.
     pub(super) fn expectation(&self, observable: &Observable) -> Result<f64, SimError> {
         match &self.state {
-            State::Dense(state) => state.expectation(observable),
+            State::Double(state) => state.expectation(observable),
             State::Single(state) => state.expectation(observable),
-            State::Sparse(state) => state.expectation(observable),
-            State::Adaptive(state) => state.expectation(observable),
         }
     }
 }
 
-/// All amplitudes, so many times.
-fn dense(
+/// All amplitudes, in double precision.
+fn dense(components: &ComponentCircuits, repeat: u32) -> Result<(State, Vec<Duration>), SimError> {
+    check_bytes::<f64>(components)?;
+    let zero = |num_qubits| Ok(AdaptiveState::Dense(StateVector::zero(num_qubits)?));
+    let (state, times) = timed(components, repeat, zero, |state, circuit, _| match state {
+        AdaptiveState::Dense(state) => state.rerun(circuit),
+        AdaptiveState::Sparse(_) => unreachable!("a state vector stays one"),
+    })?;
+    Ok((State::Double(state), times))
+}
+
+/// All amplitudes, in single precision.
+fn single(components: &ComponentCircuits, repeat: u32) -> Result<(State, Vec<Duration>), SimError> {
+    check_bytes::<f32>(components)?;
+    let run = |state: &mut SingleDense, circuit: &Circuit, _: &mut Limits| state.rerun(circuit);
+    let (state, times) = timed(components, repeat, StateVector::zero, run)?;
+    Ok((State::Single(state), times))
+}
+
+/// The amplitudes that are not zero.
+fn sparse(components: &ComponentCircuits, repeat: u32) -> Result<(State, Vec<Duration>), SimError> {
+    let (state, times) = timed(components, repeat, zero, |state, circuit, limits| {
+        *state = AdaptiveState::Sparse(Sparse::run(circuit, *limits)?);
+        Ok(())
+    })?;
+    Ok((State::Double(state), times))
+}
+
+/// Each component sparse while it has few amplitudes, and dense from then on.
+fn adaptive(
     components: &ComponentCircuits,
-    precision: PrecisionName,
     repeat: u32,
 ) -> Result<(State, Vec<Duration>), SimError> {
-    match precision {
-        PrecisionName::Double => {
-            let (state, times) = vectors(components, repeat)?;
-            Ok((State::Dense(state), times))
+    let (state, times) = timed(components, repeat, zero, |state, circuit, limits| {
+        state.rerun(circuit, *limits)?;
+        // All components share the memory.
+        if let AdaptiveState::Dense(state) = state {
+            limits.bytes -= size_of_val(state.amplitudes());
         }
-        PrecisionName::Single => {
-            let (state, times) = vectors(components, repeat)?;
-            Ok((State::Single(state), times))
-        }
-    }
+        Ok(())
+    })?;
+    Ok((State::Double(state), times))
 }
 
-fn vectors<T: Precision>(
+fn zero(num_qubits: usize) -> Result<AdaptiveState, SimError> {
+    Ok(AdaptiveState::Sparse(Sparse::zero(num_qubits)?))
+}
+
+/// Runs each component so many times, once at least, with the limits of all together.
+fn timed<S: QuantumState>(
     components: &ComponentCircuits,
     repeat: u32,
-) -> Result<(Product<StateVector<T>>, Vec<Duration>), SimError> {
+    zero: impl Fn(usize) -> Result<S, SimError>,
+    run: impl Fn(&mut S, &Circuit, &mut Limits) -> Result<(), SimError>,
+) -> Result<(Product<S>, Vec<Duration>), SimError> {
+    let zeros = components.iter().map(|(qubits, component)| {
+        let zero = zero(component.num_qubits())?;
+        Ok((qubits.clone(), zero))
+    });
+    let mut state = Product::new(zeros.collect::<Result<Vec<_>, SimError>>()?);
+    let mut times = Vec::new();
+    for _ in 0..repeat.max(1) {
+        let mut limits = Limits::default();
+        let start = Instant::now();
+        for (state, (_, component)) in state.states_mut().zip(components) {
+            run(state, component, &mut limits)?;
+        }
+        times.push(start.elapsed());
+    }
+    Ok((state, times))
+}
+
+/// Checks that the state vectors of all components fit in memory together.
+fn check_bytes<T>(components: &ComponentCircuits) -> Result<(), SimError> {
     let limits = Limits::default();
     let sizes = || components.iter().map(|(qubits, _)| qubits.len());
-    // A component that is too large is reported below, by its size.
+    // A component that is too large is reported by its size.
     if sizes().all(|size| size <= limits.qubits) {
         let amplitude = 2 * size_of::<T>() as u128;
         let bytes = sizes().map(|size| amplitude << size).sum();
@@ -206,97 +254,37 @@ fn vectors<T: Precision>(
             });
         }
     }
-    let zero = |(qubits, component): &(Vec<Qubit>, Circuit)| {
-        Ok((qubits.clone(), StateVector::zero(component.num_qubits())?))
-    };
-    let mut state = Product::new(
-        components
-            .iter()
-            .map(zero)
-            .collect::<Result<Vec<_>, SimError>>()?,
-    );
-    let mut times = Vec::new();
-    for _ in 0..repeat.max(1) {
-        let start = Instant::now();
-        for (state, (_, component)) in state.states_mut().zip(components) {
-            state.rerun(component)?;
-        }
-        times.push(start.elapsed());
-    }
-    Ok((state, times))
+    Ok(())
 }
 
-/// The amplitudes that are not zero, so many times.
-fn sparse(
-    components: &ComponentCircuits,
-    limits: Limits,
-    repeat: u32,
-) -> Result<(State, Vec<Duration>), SimError> {
-    let mut times = Vec::new();
-    loop {
-        let start = Instant::now();
-        let states = components
-            .iter()
-            .map(|(_, component)| Sparse::run(component, limits));
-        let states = states.collect::<Result<Vec<_>, _>>()?;
-        times.push(start.elapsed());
-        if times.len() >= repeat as usize {
-            let qubits = components.iter().map(|(qubits, _)| qubits.clone());
-            return Ok((State::Sparse(Product::new(qubits.zip(states))), times));
-        }
-    }
-}
-
-/// Each component sparse while it has few amplitudes, and dense from then on; so many times.
-fn adaptive(
-    components: &ComponentCircuits,
-    repeat: u32,
-) -> Result<(State, Vec<Duration>), SimError> {
-    let zero = |(qubits, component): &(Vec<Qubit>, Circuit)| {
-        let zero = Sparse::zero(component.num_qubits())?;
-        Ok((qubits.clone(), AdaptiveState::Sparse(zero)))
-    };
-    let zeros = components
-        .iter()
-        .map(zero)
-        .collect::<Result<Vec<_>, SimError>>()?;
-    let mut state = Product::new(zeros);
-    let mut times = Vec::new();
-    for _ in 0..repeat.max(1) {
-        // All components share the memory.
-        let mut limits = Limits::default();
-        let start = Instant::now();
-        for (state, (_, component)) in state.states_mut().zip(components) {
-            state.rerun(component, limits)?;
-            if let AdaptiveState::Dense(state) = state {
-                limits.bytes -= size_of_val(state.amplitudes());
-            }
-        }
-        times.push(start.elapsed());
-    }
-    Ok((State::Adaptive(state), times))
-}
-
-/// Reason why the largest component is dense, if one is, or the largest of all sparse.
-fn reason(state: &Product<AdaptiveState>) -> String {
+/// The simulator of components that were run as suits them, with the reason: the size of the largest
+/// that is dense, if one is, or of the largest of all.
+fn choice(state: &Product<AdaptiveState>) -> (SimulatorName, String) {
     let largest = |dense: bool| {
         let states = state.states().filter(|state| state.is_dense() == dense);
         states.map(AdaptiveState::num_qubits).max()
     };
     let few = AdaptiveState::<f64>::most_sparse;
     match (largest(true), largest(false)) {
-        (Some(size), _) => format!(
-            "on {size} qubits it takes less time with more than {} non-zero amplitudes",
-            few(size)
+        (Some(size), _) => (
+            SimulatorName::Dense,
+            format!(
+                "on {size} qubits it takes less time with more than {} non-zero amplitudes",
+                few(size)
+            ),
         ),
-        (None, Some(size)) if size > Limits::default().qubits => {
-            format!("{size} qubits are too many for a state vector")
-        }
-        (None, Some(size)) => format!(
-            "on {size} qubits it takes less time with up to {} non-zero amplitudes",
-            few(size)
+        (None, Some(size)) => (
+            SimulatorName::Sparse,
+            if size > Limits::default().qubits {
+                format!("{size} qubits are too many for a state vector")
+            } else {
+                format!(
+                    "on {size} qubits it takes less time with up to {} non-zero amplitudes",
+                    few(size)
+                )
+            },
         ),
-        (None, None) => "there are no qubits".to_owned(),
+        (None, None) => (SimulatorName::Sparse, "there are no qubits".to_owned()),
     }
 }
 
@@ -304,6 +292,7 @@ fn reason(state: &Product<AdaptiveState>) -> String {
 mod tests {
     use cheqqers_circuit::Gate;
     use cheqqers_players::{Stream, generator};
+    use cheqqers_sim::Dense;
 
     use super::*;
 

@@ -1,9 +1,9 @@
 use cheqqers_circuit::Circuit;
 use cheqqers_qasm::{Inputs, Program};
+use cheqqers_sim::Readout;
 
 use super::error::SimulateError;
 use super::includes::Includes;
-use super::recorder::CircuitRecorder;
 use crate::args::Simulate;
 use crate::error::Failure;
 
@@ -22,12 +22,6 @@ impl Source {
     /// # Errors
     /// Returns an error if it is not supported, or an input or an included file is wrong.
     pub(super) fn read(args: &Simulate, text: &str) -> Result<Self, Failure> {
-        if args.inputs.is_empty()
-            && let Ok(parsed) = cheqqers_qasm::read(text)
-            && cheqqers_sim::Readout::of(&parsed.circuit).is_ok()
-        {
-            return Ok(Self::Static(parsed.circuit));
-        }
         let mut includes = Includes::beside(&args.file);
         let parsed = Program::parse(text, |name| includes.text(name));
         if let Some(error) = includes.into_error() {
@@ -46,10 +40,9 @@ impl Source {
                 source,
             })?;
         }
-        let mut recorder = CircuitRecorder::default();
-        let recorded = parsed.run(&mut recorder, &inputs).ok();
-        let circuit = recorded.and_then(|bits| recorder.into_circuit(&bits).ok());
-        Ok(match circuit {
+        let circuit = parsed.to_circuit(&inputs).ok().map(|found| found.circuit);
+        let measures_last = |circuit: &Circuit| Readout::of(circuit).is_ok();
+        Ok(match circuit.filter(measures_last) {
             Some(circuit) => Self::Static(circuit),
             None => Self::Dynamic(Box::new(parsed), inputs),
         })
