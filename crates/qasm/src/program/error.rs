@@ -182,8 +182,11 @@ pub enum ParseErrorKind {
     Steps { limit: usize },
     #[error("the classical variables have more than {limit} bits and numbers in total")]
     Memory { limit: usize },
-    #[error("this depends on a measurement, which a circuit can't express: it needs a simulator")]
-    Dependent,
+    #[error(
+        "classical feedforward, such as `if` on a measured bit, can't be part of a circuit: it needs a \
+         simulator"
+    )]
+    Feedforward,
     #[error("`reset` of a qubit that was used is not supported in a circuit: it needs a simulator")]
     Reset,
     #[error("bit {index} of `{name}` is 1 without a measurement, which a circuit can't express")]

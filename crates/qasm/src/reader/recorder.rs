@@ -77,6 +77,6 @@ impl Processor for Recorder {
     }
 
     fn value(&mut self, _: MeasuredBit) -> Result<bool, ParseErrorKind> {
-        Err(ParseErrorKind::Dependent)
+        Err(ParseErrorKind::Feedforward)
     }
 }
