@@ -1,19 +1,21 @@
+mod costs;
 mod parts;
 
 use std::mem;
 
 use cheqqers_circuit::{Circuit, Gate, Qubit};
 
+use self::costs::Costs;
 use crate::evolve::FEWEST_QUBITS;
 use crate::fuse::{Fused, fuse_gates, larger};
 use crate::precision::Precision;
 use crate::product::{QuantumState, read_out};
 use crate::{Limits, Readout, SimError, Sparse, StateVector};
 
-/// With up to so many amplitudes a gate takes less time than finding out what it could go along with.
-const BEFORE_FUSING: usize = 128;
-
-/// A state that is sparse while it has few amplitudes, and dense from then on.
+/// A state that is sparse while that takes less time, by an estimate, and dense from then on.
+///
+/// The estimates are made of the gates' matrices and the number of amplitudes, so the same circuit is
+/// always run in the same way.
 ///
 /// ```
 /// use cheqqers_circuit::{Circuit, Gate, Qubit};
@@ -37,22 +39,6 @@ pub enum AdaptiveState<T = f64> {
 }
 
 impl<T: Precision> AdaptiveState<T> {
-    /// The most amplitudes of a sparse state that could be dense as well: with more of them the next
-    /// gates take less time on all 2ⁿ amplitudes.
-    ///
-    /// A gate takes the sparse simulator about 64 times as long on an amplitude, in return for no
-    /// planning, which takes as long as a gate on 150 amplitudes; beyond 2¹⁰ of them the zeros that a
-    /// state vector skips leave no gain. Below 8 qubits nothing is planned, and the factor is 8.
-    pub fn most_sparse(num_qubits: usize) -> usize {
-        if num_qubits < FEWEST_QUBITS {
-            return (1 << num_qubits) / 8;
-        }
-        let all = u32::try_from(num_qubits)
-            .ok()
-            .and_then(|n| 1_usize.checked_shl(n));
-        all.map_or(usize::MAX, |all| (all / 64 + 150).min(1 << 10))
-    }
-
     /// The state that the gates of a circuit make of |0…0⟩; its measurements are left undone.
     ///
     /// # Errors
@@ -107,9 +93,8 @@ impl<T: Precision> AdaptiveState<T> {
             amplitudes: usize::MAX,
             ..limits
         };
-        let few = Self::most_sparse(num_qubits).min(limits.amplitudes);
         let mut gates = circuit.gates();
-        while state.len() <= few.min(BEFORE_FUSING) {
+        while state.len() <= costs::few(num_qubits).min(limits.amplitudes) {
             let Some((gate, qubits)) = gates.next() else {
                 return Ok(Self::Sparse(state));
             };
@@ -133,12 +118,20 @@ impl<T: Precision> AdaptiveState<T> {
                 state.apply(Gate::X, &[qubit]);
             }
         }
-        let ops = larger(&ops);
-        for (place, op) in ops.iter().enumerate() {
-            if state.len() > few {
+        let begin = state.clone();
+        let mut costs = Costs::new::<T>(&state, &ops);
+        for (done, op) in ops.iter().enumerate() {
+            if state.len() > limits.amplitudes || !costs.favour_sparse(state.len(), op) {
+                // Fewer passes do for all ops than for what is left of them.
+                let again = costs.little_is_done();
+                let (start, left) = if again {
+                    (&begin, &ops[..])
+                } else {
+                    (&state, &ops[done..])
+                };
                 let mut dense = dense()?;
-                let start = state.amplitudes().map(|(k, a)| (index(k), a));
-                dense.set_evolved(start, &ops[place..]);
+                let start = start.amplitudes().map(|(k, a)| (index(k), a));
+                dense.set_evolved(start, &larger(left));
                 return Ok(Self::Dense(dense));
             }
             state.apply_op(op, no_limit)?;

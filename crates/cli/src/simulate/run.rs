@@ -264,13 +264,11 @@ fn choice(state: &Product<AdaptiveState>) -> (SimulatorName, String) {
         let states = state.states().filter(|state| state.is_dense() == dense);
         states.map(AdaptiveState::num_qubits).max()
     };
-    let few = AdaptiveState::<f64>::most_sparse;
     match (largest(true), largest(false)) {
         (Some(size), _) => (
             SimulatorName::Dense,
             format!(
-                "on {size} qubits it takes less time with more than {} non-zero amplitudes",
-                few(size)
+                "updating all 2^{size} amplitudes takes less time than the non-zero ones, by an estimate"
             ),
         ),
         (None, Some(size)) => (
@@ -279,8 +277,7 @@ fn choice(state: &Product<AdaptiveState>) -> (SimulatorName, String) {
                 format!("{size} qubits are too many for a state vector")
             } else {
                 format!(
-                    "on {size} qubits it takes less time with up to {} non-zero amplitudes",
-                    few(size)
+                    "updating the non-zero amplitudes takes less time than all 2^{size}, by an estimate"
                 )
             },
         ),

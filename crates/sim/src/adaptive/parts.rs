@@ -2,7 +2,7 @@ use cheqqers_circuit::{Circuit, Qubit};
 use num_complex::Complex64;
 use rayon::prelude::*;
 
-use super::AdaptiveState;
+use super::{AdaptiveState, costs};
 use crate::sparse::Entry;
 use crate::{Dense, Limits, SimError, Sparse};
 
@@ -140,7 +140,7 @@ impl AdaptiveState {
             Self::Sparse(state) => state.certain_qubits(),
             Self::Dense(state) => {
                 let Support { all, any, len } = support(state.amplitudes());
-                if len <= Self::most_sparse(num_qubits) / 4 {
+                if len <= costs::few(num_qubits) {
                     *self = Self::Sparse(self.to_sparse());
                 }
                 let qubits = (0..num_qubits).map(Qubit::from_index);

@@ -91,6 +91,33 @@ fn few_amplitudes_stay_sparse_and_many_become_dense() {
 }
 
 #[test]
+fn a_state_that_spreads_late_goes_on_densely() {
+    // Not the lowest qubits: a row of a state vector has them all.
+    let mut late = Circuit::new(16, 0);
+    for k in 6..14 {
+        late.push(Gate::Ry(0.3), &[Qubit(k)]).unwrap();
+    }
+    for k in 0..300_u32 {
+        let (a, b) = (6 + k % 8, 6 + (k + 1 + k / 8 % 7) % 8);
+        late.push(Gate::Cx, &[Qubit(a), Qubit(b)]).unwrap();
+    }
+    let run = |circuit: &Circuit| AdaptiveState::<f64>::run(circuit, Limits::default()).unwrap();
+    assert!(!run(&late).is_dense());
+    for k in 0..14 {
+        late.push(Gate::Ry(0.7), &[Qubit(k)]).unwrap();
+        late.push(Gate::Cx, &[Qubit(k), Qubit((k + 5) % 14)])
+            .unwrap();
+    }
+    let state = run(&late);
+    assert!(state.is_dense());
+    assert_close(
+        &amplitudes(&state),
+        gate_by_gate(&late).amplitudes(),
+        "late",
+    );
+}
+
+#[test]
 fn a_state_too_large_for_a_vector_stays_sparse() {
     let limits = Limits {
         qubits: 8,

@@ -1,5 +1,7 @@
 //! Passes of ops that are done together on the same bits of the index.
 
+use std::collections::VecDeque;
+
 use cheqqers_circuit::Qubit;
 use num_complex::Complex64;
 use smallvec::SmallVec;
@@ -182,16 +184,19 @@ fn num_ops_within(bits: usize, left: &[(usize, &Op)]) -> usize {
 
 /// Shares steps, in an order that comes to the same, among tiles.
 fn tiles(steps: Vec<Step>, sizes: Sizes) -> Vec<Tile> {
-    let mut left = steps;
+    let mut left = VecDeque::from(steps);
     let mut tiles = Vec::new();
     while !left.is_empty() {
         let mut tile = Tile {
             bits: 0,
             steps: Vec::new(),
         };
-        let mut blocked = 0;
-        let mut rest = Vec::new();
-        for step in left {
+        let mut blocked = !0 << sizes.block;
+        let mut behind = Vec::new();
+        // Where every bit is blocked, no step further on fits.
+        while blocked != !0
+            && let Some(step) = left.pop_front()
+        {
             let places = step.places(sizes.lanes);
             let bits = tile.bits | places >> sizes.row;
             if places & blocked == 0 && bits.count_ones() as usize <= TILE_ROWS {
@@ -199,10 +204,12 @@ fn tiles(steps: Vec<Step>, sizes: Sizes) -> Vec<Tile> {
                 tile.steps.push(step);
             } else {
                 blocked |= places;
-                rest.push(step);
+                behind.push(step);
             }
         }
-        left = rest;
+        for step in behind.into_iter().rev() {
+            left.push_front(step);
+        }
         tiles.push(tile);
     }
     tiles
