@@ -3,10 +3,8 @@
 //! The numbers are nanoseconds of one core with AVX-512, measured on 8 to 22 qubits. Only their ratios
 //! matter; without AVX-512 dense states take up to four times as long.
 
-use cheqqers_circuit::Qubit;
-
 use crate::Sparse;
-use crate::fuse::Op;
+use crate::fuse::{Block, Op};
 use crate::precision::Precision;
 
 /// With up to so many amplitudes a gate takes less time than finding out what it could go along with.
@@ -33,6 +31,8 @@ pub(super) struct Costs {
     /// By how much the first may exceed the second.
     margin: f64,
     live: LiveQubits,
+    /// Amplitudes of a row, the least that a dense state is worked on.
+    row: usize,
 }
 
 impl Costs {
@@ -40,23 +40,30 @@ impl Costs {
     pub(super) fn new<T: Precision>(state: &Sparse, ops: &[Op]) -> Self {
         let live = LiveQubits::of::<T>(state);
         let mut all = live;
-        let total: f64 = ops.iter().map(|op| all.dense(op)).sum();
+        let cost = |op| {
+            all.include(op);
+            dense(op, all.amplitudes())
+        };
+        let total: f64 = ops.iter().map(cost).sum();
         Self {
             sparse: 0.0,
             dense: 0.0,
             margin: MARGIN * total,
             live,
+            row: T::ROW_LEN,
         }
     }
 
     /// Adds the costs of an op on so many non-zero amplitudes. Returns `false` if the sparse state would
     /// cost too much more then, its conversion included.
     pub(super) fn favour_sparse(&mut self, len: usize, op: &Op) -> bool {
-        self.sparse += sparse(len, op);
-        self.dense += self.live.dense(op);
         let most = op.blocks.iter().map(|block| block.states.len()).max();
-        let conversion = CONVERSION * (len * most.unwrap_or(1)) as f64;
-        self.sparse + conversion <= self.dense + self.margin
+        let len_after = len * most.unwrap_or(1);
+        self.sparse += sparse(len, op);
+        self.live.include(op);
+        let amplitudes = self.live.amplitudes().min((len_after * self.row) as f64);
+        self.dense += dense(op, amplitudes);
+        self.sparse + CONVERSION * len_after as f64 <= self.dense + self.margin
     }
 
     /// Returns `true` if a dense state comes as far at little cost.
@@ -78,6 +85,21 @@ fn sparse(len: usize, op: &Op) -> f64 {
     op.blocks.iter().map(|own| block(own.states.len())).sum()
 }
 
+/// Cost of an op on so many amplitudes of a dense state.
+fn dense(op: &Op, amplitudes: f64) -> f64 {
+    let states = f64::from(1_u32 << op.qubits.len());
+    let price = |block: &Block| match block.states.len() {
+        // It is done along with others.
+        1 => 0.2 / states,
+        len => {
+            let products = if block.is_real { 1.0 } else { 1.5 };
+            let len = len as f64;
+            0.1 + 0.04 * (products * len + 2.0) * len / states
+        }
+    };
+    2000.0 + amplitudes * op.blocks.iter().map(price).sum::<f64>()
+}
+
 /// Qubits of which both values may occur, as bits.
 #[derive(Clone, Copy, Debug)]
 struct LiveQubits(u128);
@@ -85,33 +107,19 @@ struct LiveQubits(u128);
 impl LiveQubits {
     fn of<T: Precision>(state: &Sparse) -> Self {
         let keys = || state.amplitudes().map(|(key, _)| key);
-        let (any, all) = (
-            keys().fold(0, |any, key| any | key),
-            keys().fold(u128::MAX, |all, key| all & key),
-        );
-        // Rows are the least that a dense state is worked on.
+        let any = keys().fold(0, |any, key| any | key);
+        let all = keys().fold(u128::MAX, |all, key| all & key);
         Self(any ^ all | (T::ROW_LEN as u128 - 1))
     }
 
-    /// Cost of an op on a dense state. The zeros of other qubits are passed over.
-    fn dense(&mut self, op: &Op) -> f64 {
-        let mut price = 0.0;
-        for block in &op.blocks {
-            let states = block.states.len();
-            if states > 1 {
-                self.0 |= op
-                    .qubits
-                    .iter()
-                    .fold(0, |mask, &Qubit(qubit)| mask | 1 << qubit);
-            }
-            let products = if block.is_real || states == 1 {
-                1.0
-            } else {
-                1.5
-            };
-            price +=
-                (products * states as f64 + 2.0) * states as f64 / f64::from(1 << op.qubits.len());
+    fn include(&mut self, op: &Op) {
+        if op.blocks.iter().any(|block| block.states.len() > 1) {
+            self.0 |= op.qubits.iter().fold(0, |mask, qubit| mask | 1 << qubit.0);
         }
-        2000.0 + (0.1 + 0.04 * price) * f64::from(self.0.count_ones()).exp2()
+    }
+
+    /// Amplitudes of a dense state that may not be zero.
+    fn amplitudes(self) -> f64 {
+        f64::from(self.0.count_ones()).exp2()
     }
 }
