@@ -222,6 +222,17 @@ fn circuits_of_many_basis_states_go_to_the_dense_simulator_by_themselves() {
 }
 
 #[test]
+fn circuits_of_more_qubits_than_an_outcome_has_bits_run() {
+    let text = "OPENQASM 3.0;\ninclude \"stdgates.inc\";\nqubit[300] q;\nbit c;\nx q;\nc = measure q[299];\n";
+    let found = Bench::new(text).json(&["--probabilities"]);
+    assert_eq!(
+        (&found["qubits"], &found["components"]),
+        (&300.into(), &300.into())
+    );
+    assert_eq!(entries(&found["probabilities"]), [("1".into(), 1.0)]);
+}
+
+#[test]
 fn large_circuits_of_few_basis_states_run() {
     let mut text = "OPENQASM 3.0;\ninclude \"stdgates.inc\";\nqubit[128] q;\nh q[0];\n".to_owned();
     let link = |k: usize| format!("cx q[{}], q[{k}];\n", k - 1);
@@ -277,17 +288,17 @@ fn what_is_wrong_is_told_with_its_place_and_what_to_do() {
         (
             qubits(129),
             &[],
-            "129 qubits are more than 128\n  Simulate a smaller",
+            "an outcome has 129 bits, more than 128\n  Measure fewer qubits",
         ),
         (
             format!("{}bit[129] c;\nc[0] = measure q[0];", qubits(1)),
             &[],
-            "129 bits are more than 128",
+            "an outcome has 129 bits, more than 128\n  Measure fewer qubits",
         ),
         (
             qubits(129),
             &["--simulator", "dense"],
-            "129 qubits are more than 128\n  Simulate a smaller",
+            "an outcome has 129 bits, more than 128\n  Measure fewer qubits",
         ),
         (
             format!("{}h q;", linked(23)),

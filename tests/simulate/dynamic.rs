@@ -289,3 +289,21 @@ fn limits_are_told_with_their_place_and_what_to_do() {
     let errors = dynamic.refused(&["--observable", "Z3"]);
     assert!(errors.contains("there are 3 qubits"), "{errors}");
 }
+
+#[test]
+fn options_for_static_circuits_refuse_dynamic_ones_alone() {
+    let dense = ["--simulator", "dense"];
+    let dynamic = bench("qubit q; bit c; c = measure q; if (c) x q;").refused(&dense);
+    assert!(dynamic.contains("--simulator is for circuits"), "{dynamic}");
+    for (text, expected) in [
+        (
+            "input float theta; qubit q; rx(theta) q;",
+            "the input `theta` has no value",
+        ),
+        ("qubit[2] q; int k = 7; x q[k];", "`q` has no index 7"),
+        ("qubit q; rx(1 / 0) q;", "division by zero"),
+    ] {
+        let found = bench(text).refused(&dense);
+        assert!(found.contains(expected), "{found}");
+    }
+}

@@ -1,5 +1,5 @@
+mod component;
 mod costs;
-mod parts;
 
 use std::mem;
 
@@ -7,7 +7,7 @@ use cheqqers_circuit::{Circuit, Gate, Qubit};
 
 use self::costs::Costs;
 use crate::evolve::FEWEST_QUBITS;
-use crate::fuse::{Fused, fuse_gates, larger};
+use crate::fuse::{Fused, fuse_from_zero, fuse_ops};
 use crate::precision::Precision;
 use crate::product::{QuantumState, read_out};
 use crate::{Limits, Readout, SimError, Sparse, StateVector};
@@ -55,7 +55,7 @@ impl<T: Precision> AdaptiveState<T> {
     /// memory if both are dense and of one size.
     ///
     /// # Errors
-    /// As [`Self::run`]; the state is any then.
+    /// As [`Self::run`]; then it is a state without qubits.
     pub fn rerun(&mut self, circuit: &Circuit, limits: Limits) -> Result<(), SimError> {
         Readout::of(circuit)?;
         let memory = match mem::replace(self, Self::Sparse(Sparse::new())) {
@@ -88,7 +88,7 @@ impl<T: Precision> AdaptiveState<T> {
             state.apply_circuit(circuit, limits)?;
             return Ok(Self::Sparse(state));
         }
-        // Beyond them it becomes dense.
+        // A state beyond the limit becomes dense instead of an error.
         let no_limit = Limits {
             amplitudes: usize::MAX,
             ..limits
@@ -110,8 +110,8 @@ impl<T: Precision> AdaptiveState<T> {
             dense.set_small(state.amplitudes().map(|(k, a)| (index(k), a)), gates)?;
             return Ok(Self::Dense(dense));
         }
-        // From the start again: gates that are done as one may never make so many amplitudes.
-        let Fused { start: ones, ops } = fuse_gates(circuit)?;
+        // Starts over with fused gates: an op may skip the many amplitudes that its gates make in between.
+        let Fused { start: ones, ops } = fuse_from_zero(circuit)?;
         state = start.clone();
         for qubit in (0..).map(Qubit).take(num_qubits) {
             if ones >> qubit.0 & 1 == 1 {
@@ -122,7 +122,8 @@ impl<T: Precision> AdaptiveState<T> {
         let mut costs = Costs::new::<T>(&state, &ops);
         for (done, op) in ops.iter().enumerate() {
             if state.len() > limits.amplitudes || !costs.favour_sparse(state.len(), op) {
-                // Fewer passes do for all ops than for what is left of them.
+                // With so little done the dense state starts over: from few rows its first passes take little
+                // time, and ops fuse better.
                 let again = costs.little_is_done();
                 let (start, left) = if again {
                     (&begin, &ops[..])
@@ -131,7 +132,7 @@ impl<T: Precision> AdaptiveState<T> {
                 };
                 let mut dense = dense()?;
                 let start = start.amplitudes().map(|(k, a)| (index(k), a));
-                dense.set_evolved(start, &larger(left));
+                dense.set_evolved(start, &fuse_ops(left));
                 return Ok(Self::Dense(dense));
             }
             state.apply_op(op, no_limit)?;

@@ -71,7 +71,8 @@ pub struct BranchProbabilities {
     /// Number of branches.
     pub branches: usize,
     /// Probability of the branches that were left out because each had no more than [`TOLERANCE`]:
-    /// every outcome may have so much more.
+    /// every outcome may have so much more. A value of a qubit that has no more than [`TOLERANCE`] counts
+    /// as rounding, not as a branch.
     pub omitted: f64,
 }
 

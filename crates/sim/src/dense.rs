@@ -3,6 +3,7 @@ use std::iter;
 use cheqqers_circuit::{Circuit, Gate, Qubit};
 use num_complex::{Complex, Complex64};
 
+use crate::class::Class;
 use crate::evolve::{self, Live};
 use crate::fuse::{Fused, Op};
 use crate::precision::Precision;
@@ -108,9 +109,9 @@ impl<T: Precision> StateVector<T> {
             "a circuit of its size"
         );
         if self.num_qubits >= evolve::FEWEST_QUBITS {
-            let Fused { start, ops } = fuse::fuse_gates(circuit)?;
+            let Fused { start, ops } = fuse::fuse_from_zero(circuit)?;
             let start = usize::try_from(start).expect("an index of the state");
-            self.set_evolved(iter::once((start, Complex64::ONE)), &fuse::larger(&ops));
+            self.set_evolved(iter::once((start, Complex64::ONE)), &fuse::fuse_ops(&ops));
             return Ok(());
         }
         self.set_small(iter::once((0, Complex64::ONE)), circuit.gates())
@@ -192,12 +193,15 @@ impl Dense {
     /// Returns an error if a gate is unknown here; then the state is as it was.
     pub(crate) fn apply_circuit(&mut self, circuit: &Circuit) -> Result<(), SimError> {
         if self.num_qubits < evolve::FEWEST_QUBITS {
+            if let Some((gate, _)) = circuit.gates().find(|&(gate, _)| Class::of(gate).is_none()) {
+                return Err(SimError::UnsupportedGate { gate });
+            }
             for (gate, qubits) in circuit.gates() {
                 self.apply(gate, qubits);
             }
             return Ok(());
         }
-        let ops = fuse::larger(&fuse::fuse_further(circuit.gates())?);
+        let ops = fuse::fuse_ops(&fuse::fuse_gates(circuit.gates())?);
         f64::evolve_further(&mut self.amplitudes, &mut self.live, &ops);
         Ok(())
     }

@@ -16,7 +16,7 @@ pub enum SimError {
     TooManyOutcomes { outcomes: usize, limit: usize },
     #[error("no memory for {amplitudes} amplitudes")]
     OutOfMemory { amplitudes: usize },
-    #[error("{num_clbits} bits are more than {limit}")]
+    #[error("an outcome has {num_clbits} bits, more than {limit}")]
     TooManyClbits { num_clbits: usize, limit: usize },
     #[error("{gate} acts on qubit {} after its measurement", qubit.0)]
     GateAfterMeasurement { gate: Gate, qubit: Qubit },

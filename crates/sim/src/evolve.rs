@@ -7,16 +7,16 @@
 //! gate, and a state with few amplitudes little time.
 
 mod live;
-mod machine;
 mod plan;
+mod simd;
 
 use num_complex::{Complex, Complex64};
 
 pub(crate) use self::live::Live;
-pub(crate) use self::machine::Kernel;
+pub(crate) use self::simd::Kernel;
 
-use self::machine::{Memory, ROW};
 use self::plan::{Sizes, plan};
+use self::simd::{Memory, ROW};
 use crate::fuse::Op;
 use crate::number::Number;
 

@@ -51,7 +51,7 @@ struct Simple {
 ///
 /// # Errors
 /// Returns an error if a gate is unknown here.
-pub(crate) fn fuse_gates(circuit: &Circuit) -> Result<Fused, SimError> {
+pub(crate) fn fuse_from_zero(circuit: &Circuit) -> Result<Fused, SimError> {
     let mut start = 0_u128;
     let mut touched = 0_u128;
     let gates = circuit.gates().filter(|&(gate, qubits)| {
@@ -65,15 +65,15 @@ pub(crate) fn fuse_gates(circuit: &Circuit) -> Result<Fused, SimError> {
         }
         !only_sets
     });
-    let ops = fuse_further(gates)?;
+    let ops = fuse_gates(gates)?;
     Ok(Fused { start, ops })
 }
 
-/// As [`fuse_gates`], for gates on any state.
+/// As [`fuse_from_zero`], for gates on any state.
 ///
 /// # Errors
 /// Returns an error if a gate is unknown here.
-pub(crate) fn fuse_further<'a>(
+pub(crate) fn fuse_gates<'a>(
     gates: impl Iterator<Item = (Gate, &'a [Qubit])>,
 ) -> Result<Vec<Op>, SimError> {
     let mut terms = Vec::with_capacity(gates.size_hint().1.unwrap_or(0));
@@ -83,8 +83,8 @@ pub(crate) fn fuse_further<'a>(
     Ok(fuse(&terms, 2, Price::Gates))
 }
 
-/// Makes ops one where that saves work on amplitudes that are cached, on three qubits at most.
-pub(crate) fn larger(ops: &[Op]) -> Vec<Op> {
+/// Fuses ops on up to three qubits where that saves work on amplitudes in the cache.
+pub(crate) fn fuse_ops(ops: &[Op]) -> Vec<Op> {
     fuse(ops, MOST_QUBITS, Price::Cached)
 }
 

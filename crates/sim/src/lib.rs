@@ -6,12 +6,14 @@
 //! circuit of up to 28 qubits, whatever state it makes, at 16 bytes for each of the 2ⁿ amplitudes
 //! (n = 20: 16 MiB; n = 28: 4 GiB), [`SingleDense`] in single precision at half of them. [`Limits`]
 //! bounds each state before memory is used. A [`Product`] reads out independent states, as those of a
-//! circuit's parts, as one.
+//! circuit's parts, as one. An [`AdaptiveState`] starts sparse and becomes dense where that is estimated
+//! to be faster.
 //!
-//! Both read out alike: probabilities, marginals over a [`Readout`], expectation values of an
-//! [`Observable`], projection, and shots from any random generator. Qubit `k` is bit `k` of a basis index. A `Circuit` measures last: a gate on a qubit
-//! that was measured before is refused. A [`BranchSimulator`] runs what measures in the middle, resets
-//! qubits and decides by results. Devices are not simulated here.
+//! All read out alike: probabilities, marginals over a [`Readout`], expectation values of an
+//! [`Observable`], and shots from any random generator. Qubit `k` is bit `k` of a basis index. A
+//! `Circuit` measures last: a gate on a qubit that was measured before is refused. A
+//! [`BranchSimulator`] runs what measures in the middle, resets qubits and decides by results. Devices
+//! are not simulated here.
 //!
 //! Below it: `cheqqers_circuit`. Above it: `cheqqers_world`, which keeps exact states of components,
 //! and `cheqqers_backend`, which runs circuits here or elsewhere.

@@ -1,4 +1,4 @@
-/// Precision of a state vector: `f64` or `f32`. Evolve.
+/// Precision of a state vector: `f64` or `f32`. The trait is sealed.
 pub trait Precision: sealed::Evolve {}
 
 impl Precision for f64 {}

@@ -10,8 +10,7 @@ use num_complex::Complex64;
 use smallvec::SmallVec;
 
 pub use self::entry::BasisState;
-use self::entry::is_zero;
-pub(crate) use self::entry::{Entry, bit_of};
+pub(crate) use self::entry::{Entry, bit_of, is_zero};
 use crate::{Limits, SimError};
 
 /// An exact quantum state that holds only its non-zero amplitudes.
@@ -211,9 +210,14 @@ impl Sparse {
     /// Returns an error if together they are too many, or make more amplitudes than the default
     /// [`Limits`]; then nothing changes.
     pub fn tensor(&mut self, other: &Self) -> Result<(), SimError> {
+        self.tensor_within(other, Limits::default())
+    }
+
+    /// As [`Self::tensor`], within these limits.
+    pub(crate) fn tensor_within(&mut self, other: &Self, limits: Limits) -> Result<(), SimError> {
         check_qubits(self.num_qubits + other.num_qubits)?;
         let amplitudes = self.len().saturating_mul(other.len());
-        Limits::default().check_amplitudes(amplitudes)?;
+        limits.check_amplitudes(amplitudes)?;
         let shift = self.num_qubits;
         // A shift by 128 only happens to a state without qubits, whose key is 0.
         let moved = |key: u128| if shift < 128 { key >> shift } else { 0 };

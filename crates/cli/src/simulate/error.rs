@@ -20,7 +20,7 @@ pub(super) enum SimulateError {
     #[error("{} can't be simulated", file_name(path))]
     Simulation {
         path: PathBuf,
-        /// Of the largest component.
+        /// Of the largest component, or of all if the circuit has branches.
         num_qubits: usize,
         #[source]
         source: SimError,
@@ -38,7 +38,7 @@ pub(super) enum SimulateError {
         source: ParseQasmError,
     },
     #[error(
-        "{} measures in the middle, resets qubits or decides by results, and {option} is for circuits that don't",
+        "{} measures in the middle, resets qubits, sets bits or decides by results, and {option} is for circuits that don't",
         file_name(path)
     )]
     OnlyLast { path: PathBuf, option: &'static str },
@@ -84,9 +84,6 @@ impl CommandError for SimulateError {
                 source: RunError::Processor { source, .. },
                 ..
             } => match source {
-                SimError::TooManyBranches { .. } => {
-                    "Ask for --shots: they have no more branches than shots."
-                }
                 SimError::TooManySteps { .. } | SimError::TooManyKeptBytes { .. } => {
                     "Ask for fewer shots, or simulate a smaller circuit."
                 }
@@ -98,7 +95,7 @@ impl CommandError for SimulateError {
                 source, num_qubits, ..
             } => match source {
                 SimError::TooManyBranches { .. } => {
-                    "Ask for --shots: they have no more branches than shots."
+                    "Ask for --shots alone: they have no more branches than shots."
                 }
                 SimError::TooManyQubits { limit, .. }
                     if *limit < Sparse::MAX_QUBITS && *num_qubits <= Sparse::MAX_QUBITS =>
@@ -108,6 +105,7 @@ impl CommandError for SimulateError {
                 SimError::NoSuchQubit { .. } => {
                     "Qubits are numbered from 0, in the order of the file."
                 }
+                SimError::TooManyClbits { .. } => "Measure fewer qubits, into fewer bits.",
                 SimError::TooManyOutcomes { .. } => "Ask for --shots, or measure fewer qubits.",
                 SimError::TooManyAmplitudes { .. } if *num_qubits <= Limits::default().qubits => {
                     "Try --simulator dense, which holds 28 qubits in any state."

@@ -19,7 +19,7 @@ pub(super) struct Report {
     /// Reason for this simulator; `None` where it may change.
     pub(super) reason: Option<String>,
     pub(super) precision: &'static str,
-    /// Time of the gates.
+    /// Time of the gates; of a circuit that measures in the middle, of everything.
     pub(super) seconds: f64,
     pub(super) drawn: Option<ShotCounts>,
     /// In order of the bits' text.

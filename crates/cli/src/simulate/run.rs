@@ -48,18 +48,11 @@ impl Run {
         precision: PrecisionName,
         repeat: u32,
     ) -> Result<Self, SimError> {
-        let num_qubits = circuit.num_qubits();
-        if num_qubits > Sparse::MAX_QUBITS {
-            return Err(SimError::TooManyQubits {
-                num_qubits,
-                limit: Sparse::MAX_QUBITS,
-            });
-        }
         let measured = Readout::of(circuit)?;
         let components = circuit.components();
         let (state, mut times) = match (simulator, precision) {
             (Some(SimulatorName::Sparse), _) => sparse(&components, repeat)?,
-            // It is that of the dense simulator.
+            // Only the dense simulator has single precision.
             (_, PrecisionName::Single) => single(&components, repeat)?,
             (Some(SimulatorName::Dense), _) => dense(&components, repeat)?,
             (None, _) => adaptive(&components, repeat)?,
@@ -76,7 +69,7 @@ impl Run {
         let readout = if circuit.measurements().next().is_some() {
             measured
         } else {
-            Readout::of_all(num_qubits)?
+            Readout::of_all(circuit.num_qubits())?
         };
         Ok(Self {
             state,
@@ -88,7 +81,7 @@ impl Run {
         })
     }
 
-    /// The simulator that ran it; the dense one if that ran one component.
+    /// The simulator that ran it: dense if any component became dense.
     pub(super) fn simulator(&self) -> &'static str {
         match self.simulator {
             SimulatorName::Dense => "dense",
@@ -257,8 +250,8 @@ fn check_bytes<T>(components: &ComponentCircuits) -> Result<(), SimError> {
     Ok(())
 }
 
-/// The simulator of components that were run as suits them, with the reason: the size of the largest
-/// that is dense, if one is, or of the largest of all.
+/// The simulator that is reported, with the reason: dense with the size of the largest dense component,
+/// else sparse with the size of the largest.
 fn choice(state: &Product<AdaptiveState>) -> (SimulatorName, String) {
     let largest = |dense: bool| {
         let states = state.states().filter(|state| state.is_dense() == dense);

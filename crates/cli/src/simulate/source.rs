@@ -1,6 +1,6 @@
 use cheqqers_circuit::Circuit;
-use cheqqers_qasm::{Inputs, Program};
-use cheqqers_sim::Readout;
+use cheqqers_qasm::{Inputs, ParseErrorKind, Program, RunError};
+use cheqqers_sim::{Readout, SimError};
 
 use super::error::SimulateError;
 use super::includes::Includes;
@@ -40,11 +40,26 @@ impl Source {
                 source,
             })?;
         }
-        let circuit = parsed.to_circuit(&inputs).ok().map(|found| found.circuit);
-        let measures_last = |circuit: &Circuit| Readout::of(circuit).is_ok();
-        Ok(match circuit.filter(measures_last) {
-            Some(circuit) => Self::Static(circuit),
-            None => Self::Dynamic(Box::new(parsed), inputs),
-        })
+        match parsed.to_circuit(&inputs) {
+            Ok(found) => match Readout::of(&found.circuit) {
+                Err(SimError::GateAfterMeasurement { .. }) => {}
+                Err(source) => {
+                    return Err(SimulateError::new(&args.file, &found.circuit, source).into());
+                }
+                Ok(_) => return Ok(Self::Static(found.circuit)),
+            },
+            Err(error) => match error.kind {
+                ParseErrorKind::Feedforward
+                | ParseErrorKind::Reset
+                | ParseErrorKind::Discarded { .. }
+                | ParseErrorKind::SetBit { .. } => {}
+                _ => {
+                    let path = args.file.clone();
+                    let source = RunError::Program(error);
+                    return Err(SimulateError::Branch { path, source }.into());
+                }
+            },
+        }
+        Ok(Self::Dynamic(Box::new(parsed), inputs))
     }
 }

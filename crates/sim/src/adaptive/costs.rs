@@ -7,9 +7,6 @@ use crate::Sparse;
 use crate::fuse::{Block, Op};
 use crate::precision::Precision;
 
-/// With up to so many amplitudes a gate takes less time than finding out what it could go along with.
-const BEFORE_FUSING: usize = 128;
-
 /// The share of the cost of a dense state by which a sparse one may cost more.
 const MARGIN: f64 = 0.05;
 
@@ -18,7 +15,7 @@ const CONVERSION: f64 = 50.0;
 
 /// Non-zero amplitudes up to which gates are applied to a sparse state one by one, at any rate.
 pub(super) fn few(num_qubits: usize) -> usize {
-    ((1 << num_qubits.min(20)) / 8).min(BEFORE_FUSING)
+    ((1 << num_qubits.min(20)) / 8).min(Sparse::BEFORE_FUSING)
 }
 
 /// The costs of a sequence of ops so far.

@@ -118,6 +118,31 @@ fn a_state_that_spreads_late_goes_on_densely() {
 }
 
 #[test]
+fn a_product_beyond_the_limit_becomes_dense() {
+    let plus = |num_qubits| {
+        let circuit = spread(&Circuit::new(num_qubits, 0), num_qubits);
+        Sparse::run(&circuit, Limits::default()).unwrap()
+    };
+    let product = |limits| {
+        let mut state = AdaptiveState::Sparse(plus(4));
+        let done = state.tensor(&AdaptiveState::Sparse(plus(5)), limits);
+        done.map(|()| state.is_dense())
+    };
+    let few = Limits {
+        amplitudes: 100,
+        ..Limits::default()
+    };
+    assert_eq!(product(Limits::default()), Ok(false));
+    assert_eq!(product(few), Ok(true));
+    let refused = product(Limits { qubits: 8, ..few }).unwrap_err();
+    let expected = SimError::TooManyAmplitudes {
+        amplitudes: 512,
+        limit: 100,
+    };
+    assert_eq!(refused, expected);
+}
+
+#[test]
 fn a_state_too_large_for_a_vector_stays_sparse() {
     let limits = Limits {
         qubits: 8,

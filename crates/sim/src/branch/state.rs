@@ -314,7 +314,7 @@ impl BranchState {
         Ok(())
     }
 
-    /// Size of the states of which other branches have no share, if they are large.
+    /// Addresses and sizes of the large states. Branches may share a state, which has one address then.
     pub(super) fn large_states(&self) -> impl Iterator<Item = (*const Component, usize)> {
         const LARGE: usize = 1 << 16;
         let components = self.components.iter().flatten();

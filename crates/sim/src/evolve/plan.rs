@@ -14,7 +14,7 @@ use crate::number::Number;
 pub(super) struct Sizes {
     /// Of the whole state.
     pub(super) state: usize,
-    /// The amplitudes of a vector of the machine: no step but a swap may act on these bits.
+    /// The amplitudes of a vector register: no step but a swap may act on these bits.
     pub(super) lanes: usize,
     /// Amplitudes that always stay together: eight vectors.
     pub(super) row: usize,
@@ -49,7 +49,7 @@ pub(super) enum Step {
     /// A bit of the lanes changes places with another.
     Swap { lane: usize, bit: usize },
     /// Vectors are mixed.
-    Mix(Mix),
+    Matrix(MatrixStep),
 }
 
 impl Step {
@@ -57,7 +57,7 @@ impl Step {
     fn places(&self, lanes: usize) -> usize {
         match self {
             Self::Swap { lane, bit } => 1 << lane | 1 << (lanes + bit),
-            Self::Mix(mix) => mix.bits << lanes,
+            Self::Matrix(mix) => mix.bits << lanes,
         }
     }
 }
@@ -67,7 +67,7 @@ impl Step {
 /// The real and the imaginary parts of amplitudes are vectors of their own. A complex matrix on `m`
 /// amplitudes is a real one on their `2m` parts, and often two on `m` parts each that do not mix.
 #[derive(Debug)]
-pub(super) struct Mix {
+pub(super) struct MatrixStep {
     /// The bits that tell the vectors of a group apart.
     pub(super) bits: usize,
     /// Places of the vectors that are mixed.
@@ -79,7 +79,7 @@ pub(super) struct Mix {
 
 pub(super) type Offsets = SmallVec<[usize; 1 << MOST_QUBITS]>;
 
-/// Form of the numbers of a [`Mix`].
+/// Form of the numbers of a [`MatrixStep`].
 #[derive(Debug)]
 pub(super) enum Matrix {
     /// As many rows of as many numbers as there are parts.
@@ -326,7 +326,7 @@ impl<T: Number> Steps<T> {
     fn mix(&mut self, bits: usize, offsets: &Offsets, block: &Block) {
         let (len, matrix) = (offsets.len(), &block.matrix);
         let mut write = |matrix, numbers| {
-            self.written.push(Step::Mix(Mix {
+            self.written.push(Step::Matrix(MatrixStep {
                 bits,
                 offsets: offsets.clone(),
                 matrix,

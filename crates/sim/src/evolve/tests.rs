@@ -3,7 +3,7 @@ use proptest::prelude::*;
 use rayon::ThreadPoolBuilder;
 
 use super::*;
-use crate::fuse::{fuse_gates, larger};
+use crate::fuse::{fuse_from_zero, fuse_ops};
 use crate::reference::{CLOSE, assert_close, circuits, config};
 use crate::{Dense, SingleDense, StateVector};
 
@@ -121,8 +121,8 @@ fn nothing_of_a_state_is_left_when_its_memory_is_used_again() {
 fn every_kernel_does_what_the_gates_do() {
     for circuit in [long(12, 80), spread(&long(12, 80))] {
         let expected = gate_by_gate(&circuit);
-        let fused = fuse_gates(&circuit).unwrap();
-        let ops = larger(&fused.ops);
+        let fused = fuse_from_zero(&circuit).unwrap();
+        let ops = fuse_ops(&fused.ops);
         let start = || std::iter::once((usize::try_from(fused.start).unwrap(), Complex64::ONE));
         for kernel in Kernel::<f64, 8>::all() {
             let mut found = vec![Complex64::ZERO; 1 << 12];

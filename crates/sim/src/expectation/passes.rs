@@ -1,7 +1,7 @@
 //! Sums over pairs of amplitudes that a string exchanges.
 //!
-//! A string takes |i⟩ to iʸ (-1)^|i & signs| |i ^ flips⟩, y being its number of Y. Of a pair of basis
-//! states, with the amplitudes a and b, the two terms of its expectation value are conjugates but for
+//! With y factors Y, a string takes |k⟩ to iʸ (-1)^(number of ones of k & signs) |k ^ flips⟩. Of a pair
+//! of basis states, with the amplitudes a and b, the two terms of its expectation value are conjugates but for
 //! a sign: together twice the real part of b* a where y is even, else twice its imaginary part.
 
 use num_complex::{Complex, Complex64};

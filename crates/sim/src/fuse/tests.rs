@@ -54,9 +54,9 @@ proptest! {
     fn ops_do_what_the_gates_did(circuit in circuits(1..=6, 30), flat: bool) {
         let circuit = if flat { circuit.decomposed() } else { circuit };
         let expected = gate_by_gate(&circuit);
-        let fused = fuse_gates(&circuit).unwrap();
+        let fused = fuse_from_zero(&circuit).unwrap();
         assert_close(&run(&fused, circuit.num_qubits()), &expected, "words");
-        let larger = Fused { ops: larger(&fused.ops), ..fused };
+        let larger = Fused { ops: fuse_ops(&fused.ops), ..fused };
         assert_close(&run(&larger, circuit.num_qubits()), &expected, "larger");
     }
 }
@@ -74,7 +74,7 @@ fn the_words_of_moves_are_ops_that_mix_two_basis_states() {
         });
         gates.push((Gate::S, &pair[..1]));
     }
-    let fused = fuse_gates(&circuit(4, &gates).decomposed()).unwrap();
+    let fused = fuse_from_zero(&circuit(4, &gates).decomposed()).unwrap();
     assert_eq!(fused.start, 1);
     assert_eq!(fused.ops.len(), pairs.len());
     for (op, pair) in fused.ops.iter().zip(&pairs) {
@@ -91,8 +91,9 @@ fn the_words_of_moves_are_ops_that_mix_two_basis_states() {
 
 #[test]
 fn a_controlled_word_is_one_op_on_its_three_qubits() {
-    let fused = fuse_gates(&circuit(3, &[(Gate::H, &[0]), (Gate::Ccx, &[0, 1, 2])]).decomposed());
-    let larger = larger(&fused.unwrap().ops);
+    let fused =
+        fuse_from_zero(&circuit(3, &[(Gate::H, &[0]), (Gate::Ccx, &[0, 1, 2])]).decomposed());
+    let larger = fuse_ops(&fused.unwrap().ops);
     let on_three: Vec<&Op> = larger.iter().filter(|op| op.qubits.len() == 3).collect();
     assert_eq!(on_three.len(), 1, "{larger:?}");
 }
@@ -108,6 +109,6 @@ fn what_undoes_itself_is_nothing() {
         (Gate::H, &[0]),
         (Gate::X, &[1]),
     ];
-    let fused = fuse_gates(&circuit(2, gates)).unwrap();
+    let fused = fuse_from_zero(&circuit(2, gates)).unwrap();
     assert_eq!(fused.ops.len(), 1, "only the last gate is left: {fused:?}");
 }

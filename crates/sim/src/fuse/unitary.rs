@@ -75,7 +75,7 @@ impl Unitary {
             Class::Phase(_) => 0,
             Class::Diagonal(..) | Class::Flip(_) => 1,
             Class::Exchange(_) => 2,
-            Class::Several(_) => unreachable!("words are spelled out before"),
+            Class::Several(_) => unreachable!("decompositions are expanded before"),
         };
         let (controls, targets) = qubits.split_at(qubits.len() - targets);
         let controls = self.mask(controls);

@@ -5,8 +5,8 @@ use cheqqers_circuit::{Bitstring, Circuit, Clbit, Gate, Qubit};
 use super::pauli::{Pauli, PauliString};
 use super::sum::Observable;
 
-/// Strings of an observable that can be measured together: on each qubit all have the same operator, or
-/// none.
+/// Strings of an observable that commute qubit by qubit, so that one circuit measures all of them: on
+/// each qubit all have the same operator, or none.
 #[derive(Clone, PartialEq, Debug)]
 pub struct MeasurementBasis {
     /// The operator measured on each qubit.
@@ -35,7 +35,7 @@ impl Observable {
         for term in terms {
             let found = bases
                 .iter_mut()
-                .find(|basis| basis.operators.agrees(&term.0));
+                .find(|basis| basis.operators.commutes_qubit_wise(&term.0));
             if let Some(basis) = found {
                 basis.operators = basis.operators.union(&term.0);
                 basis.terms.push(term);
@@ -53,7 +53,7 @@ impl Observable {
     /// [bases](Self::bases), in their order.
     ///
     /// # Panics
-    /// Panics if there are other counts than bases, or their bits are others.
+    /// Panics if there are not as many counts as bases, or a bitstring has another length than its basis.
     pub fn estimate(&self, counts: &[BTreeMap<Bitstring, u64>]) -> Estimate {
         let bases = self.bases();
         assert_eq!(bases.len(), counts.len(), "counts for each basis");

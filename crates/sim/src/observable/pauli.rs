@@ -137,7 +137,7 @@ impl PauliString {
     }
 
     /// Returns `true` if both strings have the same operator on every qubit that they share.
-    pub(super) fn agrees(&self, other: &Self) -> bool {
+    pub(super) fn commutes_qubit_wise(&self, other: &Self) -> bool {
         let shared = self.support() & other.support();
         (self.flips ^ other.flips) & shared == 0 && (self.signs ^ other.signs) & shared == 0
     }

@@ -50,6 +50,6 @@ pub(crate) fn bit_of(qubit: Qubit) -> u128 {
 }
 
 /// Returns `true` if an amplitude counts as an exact zero.
-pub(super) fn is_zero(amplitude: Complex64) -> bool {
+pub(crate) fn is_zero(amplitude: Complex64) -> bool {
     amplitude.norm_sqr() < ZERO_BELOW
 }

@@ -6,11 +6,8 @@ use super::Sparse;
 use super::entry::{Entry, is_zero};
 use super::pairs::{EntryIndices, Pairs, Run, ones};
 use crate::class::Mix;
-use crate::fuse::{Block, MOST_QUBITS, Op, fuse_further};
+use crate::fuse::{Block, MOST_QUBITS, Op, fuse_gates};
 use crate::{Limits, Readout, SimError};
-
-/// With up to so many entries a gate takes less time than finding out what it could go along with.
-const FEW: usize = 128;
 
 /// Basis states that a matrix mixes, selected by `mask`.
 struct MixedStates<'a> {
@@ -30,6 +27,9 @@ struct Walk {
 const MOST_STATES: usize = 1 << MOST_QUBITS;
 
 impl Sparse {
+    /// With up to so many amplitudes a gate takes less time than finding out what it can be fused with.
+    pub(crate) const BEFORE_FUSING: usize = 128;
+
     /// The state that the gates of a circuit make of |0…0⟩; its measurements are left undone.
     ///
     /// Cost: gates that follow each other on two qubits are done as one where that saves work, so a
@@ -56,13 +56,13 @@ impl Sparse {
         limits: Limits,
     ) -> Result<(), SimError> {
         let mut gates = circuit.gates();
-        while self.len() <= FEW {
+        while self.len() <= Self::BEFORE_FUSING {
             let Some((gate, qubits)) = gates.next() else {
                 return Ok(());
             };
             self.apply_within(gate, qubits, limits)?;
         }
-        for op in fuse_further(gates)? {
+        for op in fuse_gates(gates)? {
             self.apply_op(&op, limits)?;
         }
         Ok(())

@@ -3,10 +3,10 @@
 
 use num_complex::Complex;
 
-use super::super::plan::{Matrix, Mix, Pass, Step};
+use super::super::plan::{Matrix, MatrixStep, Pass, Step};
 use super::lanes::{halves, pairs, parts};
 use super::mix::{ComplexKernel, MixKernel, RealKernel, Vectors};
-use super::vector::{Machine, Part};
+use super::vector::{InstructionSet, Part};
 use crate::number::Number;
 
 /// Vectors of a row.
@@ -18,14 +18,14 @@ pub(super) const PITCH: usize = 2 * ROW + 1;
 
 /// A block in the cache.
 #[derive(Debug)]
-pub(super) struct Block<T, const W: usize> {
+pub(super) struct CachedBlock<T, const W: usize> {
     /// The real parts of the first amplitudes, their imaginary parts, those of the next ones.
     parts: Vec<Part<T, W>>,
-    /// Returns `true` if a row may hold anything but zeros; otherwise its content is stale.
+    /// For each row, `true` if it may hold anything but zeros; the content of the others is stale.
     live: Vec<bool>,
 }
 
-impl<T: Number, const W: usize> Block<T, W> {
+impl<T: Number, const W: usize> CachedBlock<T, W> {
     /// Amplitudes of a row.
     const LEN: usize = ROW * W;
 
@@ -49,7 +49,11 @@ impl<T: Number, const W: usize> Block<T, W> {
 
     /// Takes in one row, or that it is zero.
     #[inline(always)]
-    pub(super) fn load<C: Machine<T>>(&mut self, row: usize, amplitudes: Option<&[Complex<T>]>) {
+    pub(super) fn load<C: InstructionSet<T>>(
+        &mut self,
+        row: usize,
+        amplitudes: Option<&[Complex<T>]>,
+    ) {
         self.live[row] = amplitudes.is_some();
         if let Some(amplitudes) = amplitudes {
             assert_eq!(amplitudes.len(), Self::LEN);
@@ -67,7 +71,11 @@ impl<T: Number, const W: usize> Block<T, W> {
 
     /// Gives out a row; `false` when it is zero, and nothing is written.
     #[inline(always)]
-    pub(super) fn store<C: Machine<T>>(&self, row: usize, amplitudes: &mut [Complex<T>]) -> bool {
+    pub(super) fn store<C: InstructionSet<T>>(
+        &self,
+        row: usize,
+        amplitudes: &mut [Complex<T>],
+    ) -> bool {
         if !self.live[row] {
             return false;
         }
@@ -92,7 +100,7 @@ impl<T: Number, const W: usize> Block<T, W> {
 
     /// Does the steps of a pass, those of one tile after the other.
     #[inline(always)]
-    pub(super) fn run<C: Machine<T>>(&mut self, pass: &Pass<T>) {
+    pub(super) fn run<C: InstructionSet<T>>(&mut self, pass: &Pass<T>) {
         let num_rows = self.live.len();
         assert!(num_rows.is_power_of_two() && self.parts.len() == num_rows * PITCH);
         for tile in &pass.tiles {
@@ -116,20 +124,20 @@ impl<T: Number, const W: usize> Block<T, W> {
     }
 
     #[inline(always)]
-    fn step<C: Machine<T>>(&mut self, rows: Rows, step: &Step, numbers: &[T]) {
+    fn step<C: InstructionSet<T>>(&mut self, rows: Rows, step: &Step, numbers: &[T]) {
         match step {
             Step::Swap { lane: 0, bit } => self.swap::<1, C>(rows, *bit),
             Step::Swap { lane: 1, bit } => self.swap::<2, C>(rows, *bit),
             Step::Swap { lane: 2, bit } => self.swap::<4, C>(rows, *bit),
             Step::Swap { bit, .. } => self.swap::<8, C>(rows, *bit),
-            Step::Mix(mix) => self.mix_any::<C>(rows, mix, &numbers[mix.numbers..]),
+            Step::Matrix(mix) => self.mix_any::<C>(rows, mix, &numbers[mix.numbers..]),
         }
     }
 
     /// Mixes so many vectors or parts, a number known when it is compiled.
     #[inline(always)]
-    fn mix_any<C: Machine<T>>(&mut self, rows: Rows, mix: &Mix, numbers: &[T]) {
-        let Mix { bits, offsets, .. } = mix;
+    fn mix_any<C: InstructionSet<T>>(&mut self, rows: Rows, mix: &MatrixStep, numbers: &[T]) {
+        let MatrixStep { bits, offsets, .. } = mix;
         match &mix.matrix {
             Matrix::Real { parts } => {
                 macro_rules! real {
@@ -203,7 +211,7 @@ impl<T: Number, const W: usize> Block<T, W> {
 
     /// Mixes the vectors at some offsets of each group that differs in `bits` alone.
     #[inline(always)]
-    fn mix<C: Machine<T>, K: MixKernel<T, C>>(
+    fn mix<C: InstructionSet<T>, K: MixKernel<T, C>>(
         &mut self,
         rows: Rows,
         bits: usize,
@@ -235,7 +243,7 @@ impl<T: Number, const W: usize> Block<T, W> {
 
     /// Swaps the bit of the lanes whose weight is `WEIGHT` with another.
     #[inline(always)]
-    fn swap<const WEIGHT: usize, C: Machine<T>>(&mut self, rows: Rows, bit: usize) {
+    fn swap<const WEIGHT: usize, C: InstructionSet<T>>(&mut self, rows: Rows, bit: usize) {
         let weight = 1 << bit;
         let (inner, outer) = (weight % ROW, weight / ROW);
         let mut row = Some(rows.first);
@@ -264,7 +272,7 @@ fn check(step: &Step, tile_bits: usize, num_rows: usize) {
     let in_tile = |bits: usize| bits < num_rows * ROW && (bits / ROW) & !tile_bits == 0;
     match step {
         Step::Swap { bit, .. } => assert!(in_tile(1 << bit)),
-        Step::Mix(mix) => {
+        Step::Matrix(mix) => {
             assert!(in_tile(mix.bits));
             let within = |vector: usize| vector & !mix.bits == 0;
             assert!(mix.offsets.iter().all(|&offset| within(offset)));

@@ -1,16 +1,17 @@
+//! What a component of a circuit's branches does beside its gates.
+
+use std::borrow::Cow;
+
 use cheqqers_circuit::{Circuit, Qubit};
 use num_complex::Complex64;
 use rayon::prelude::*;
 
 use super::{AdaptiveState, costs};
-use crate::sparse::Entry;
+use crate::sparse::{Entry, is_zero};
 use crate::{Dense, Limits, SimError, Sparse};
 
 /// Large states are worked on in parts of this many amplitudes.
 const BLOCK: usize = 1 << 12;
-
-/// An amplitude whose squared modulus is below this is an exact zero.
-const ZERO_BELOW: f64 = 1e-30;
 
 /// Basis states of a state vector that occur.
 struct Support {
@@ -78,12 +79,14 @@ impl AdaptiveState {
     /// Returns an error if the state comes to be beyond the limits.
     pub(crate) fn tensor(&mut self, other: &Self, limits: Limits) -> Result<(), SimError> {
         let num_qubits = self.num_qubits() + other.num_qubits();
-        if let (Self::Sparse(state), Self::Sparse(other)) = (&mut *self, other) {
-            return state.tensor(other);
+        if let (Self::Sparse(state), Self::Sparse(other)) = (&mut *self, other)
+            && state.len().saturating_mul(other.len()) <= limits.amplitudes
+        {
+            return state.tensor_within(other, limits);
         }
         if limits.dense_len::<f64>(num_qubits).is_err() {
             let mut state = self.to_sparse();
-            state.tensor(&other.to_sparse())?;
+            state.tensor_within(&other.to_sparse(), limits)?;
             *self = Self::Sparse(state);
             return Ok(());
         }
@@ -165,11 +168,11 @@ impl AdaptiveState {
         }
     }
 
-    fn to_dense(&self, limits: Limits) -> Result<Dense, SimError> {
-        match self {
-            Self::Sparse(state) => dense(state, limits),
-            Self::Dense(state) => Ok(state.clone()),
-        }
+    fn to_dense(&self, limits: Limits) -> Result<Cow<'_, Dense>, SimError> {
+        Ok(match self {
+            Self::Sparse(state) => Cow::Owned(dense(state, limits)?),
+            Self::Dense(state) => Cow::Borrowed(state),
+        })
     }
 }
 
@@ -204,7 +207,7 @@ fn support(amplitudes: &[Complex64]) -> Support {
     let of_block = |(k, block): (usize, &[Complex64])| {
         let mut support = none();
         for (amplitude, index) in block.iter().zip(k * BLOCK..) {
-            if amplitude.norm_sqr() >= ZERO_BELOW {
+            if !is_zero(*amplitude) {
                 support.all &= index;
                 support.any |= index;
                 support.len += 1;

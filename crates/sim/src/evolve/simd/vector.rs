@@ -14,13 +14,13 @@ use bytemuck::cast;
 
 use crate::number::Number;
 
-/// The real or the imaginary parts of neighbouring amplitudes: one vector of the largest machine.
+/// The real or the imaginary parts of neighbouring amplitudes: one register of the widest instruction set.
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(64))]
 pub(super) struct Part<T, const W: usize>(pub(super) [T; W]);
 
 /// Operations of kernels on a kind of processor.
-pub(super) trait Machine<T: Number> {
+pub(super) trait InstructionSet<T: Number> {
     /// Numbers in a register.
     type Vector: Copy;
 
@@ -69,7 +69,7 @@ pub(super) trait Machine<T: Number> {
 }
 
 /// A processor of any kind.
-pub(super) struct Plain;
+pub(super) struct Portable;
 
 /// AVX2 and FMA.
 #[cfg(target_arch = "x86_64")]
@@ -82,7 +82,7 @@ pub(super) struct Avx512;
 /// The vectors of 16 bytes that every processor has.
 macro_rules! plain {
     ($number:ty, $lanes:literal) => {
-        impl Machine<$number> for Plain {
+        impl InstructionSet<$number> for Portable {
             type Vector = [$number; $lanes];
 
             const LANES: usize = $lanes;
@@ -138,7 +138,7 @@ plain!(f32, 4);
 macro_rules! fused {
     ($machine:ty, $number:ty, $vector:ty, $load:ident, $store:ident, $all:ident, $add:ident,
         $mul:ident, $fmadd:ident, { $($more:tt)* }) => {
-        impl Machine<$number> for $machine {
+        impl InstructionSet<$number> for $machine {
             type Vector = $vector;
 
             const LANES: usize = size_of::<$vector>() / size_of::<$number>();

@@ -23,11 +23,11 @@ use std::sync::{Mutex, PoisonError};
 use num_complex::Complex;
 use rayon::prelude::*;
 
-use self::block::Block;
+use self::block::CachedBlock;
 pub(super) use self::block::ROW;
 #[cfg(target_arch = "x86_64")]
 use self::vector::{Avx2, Avx512};
-use self::vector::{Machine, Plain};
+use self::vector::{InstructionSet, Portable};
 use super::live::Live;
 use super::plan::Pass;
 use crate::number::Number;
@@ -43,7 +43,7 @@ pub(super) struct Memory<'a, T, const W: usize> {
     written: &'a mut Live,
     kernel: Kernel<T, W>,
     /// A block for each thread that has needed one.
-    blocks: Vec<Mutex<Option<Block<T, W>>>>,
+    blocks: Vec<Mutex<Option<CachedBlock<T, W>>>>,
 }
 
 // SAFETY: it is a `&mut [Complex<T>]`, which may be shared where `T` may be sent; `Self::row` sees
@@ -121,7 +121,7 @@ impl<'a, T: Number, const W: usize> Memory<'a, T, W> {
             let mut block = this.blocks[thread]
                 .lock()
                 .unwrap_or_else(PoisonError::into_inner);
-            let block = block.get_or_insert_with(|| Block::new(places.len()));
+            let block = block.get_or_insert_with(|| CachedBlock::new(places.len()));
             // SAFETY: no two of the first rows are the same, and those that differ differ in bits
             // that no place has: no row is in two blocks. Kernels are made for this processor.
             unsafe { (this.kernel.run)(this, block, pass, places, first) };
@@ -138,9 +138,9 @@ impl<'a, T: Number, const W: usize> Memory<'a, T, W> {
     /// # Safety
     /// While it runs, nobody else works on a row of the block.
     #[inline(always)]
-    unsafe fn block<C: Machine<T>>(
+    unsafe fn block<C: InstructionSet<T>>(
         &self,
-        block: &mut Block<T, W>,
+        block: &mut CachedBlock<T, W>,
         pass: &Pass<T>,
         places: &[usize],
         first: usize,
@@ -192,7 +192,7 @@ pub(crate) struct Kernel<T, const W: usize> {
 }
 
 type Run<T, const W: usize> =
-    unsafe fn(&Memory<'_, T, W>, &mut Block<T, W>, &Pass<T>, &[usize], usize);
+    unsafe fn(&Memory<'_, T, W>, &mut CachedBlock<T, W>, &Pass<T>, &[usize], usize);
 
 macro_rules! kernels {
     ($number:ty, $lanes:literal) => {
@@ -212,7 +212,7 @@ macro_rules! kernels {
                     }
                 }
                 all.push(Self {
-                    run: compiled::<$number, $lanes, Plain>,
+                    run: compiled::<$number, $lanes, Portable>,
                 });
                 all
             }
@@ -225,9 +225,9 @@ kernels!(f32, 16);
 
 /// # Safety
 /// As [`Memory::block`].
-unsafe fn compiled<T: Number, const W: usize, C: Machine<T>>(
+unsafe fn compiled<T: Number, const W: usize, C: InstructionSet<T>>(
     memory: &Memory<'_, T, W>,
-    block: &mut Block<T, W>,
+    block: &mut CachedBlock<T, W>,
     pass: &Pass<T>,
     places: &[usize],
     first: usize,
@@ -242,12 +242,12 @@ unsafe fn compiled<T: Number, const W: usize, C: Machine<T>>(
 #[target_feature(enable = "avx512f,avx512dq,avx2,fma")]
 unsafe fn avx512<T: Number, const W: usize>(
     memory: &Memory<'_, T, W>,
-    block: &mut Block<T, W>,
+    block: &mut CachedBlock<T, W>,
     pass: &Pass<T>,
     places: &[usize],
     first: usize,
 ) where
-    Avx512: Machine<T>,
+    Avx512: InstructionSet<T>,
 {
     // SAFETY: the caller's word.
     unsafe { memory.block::<Avx512>(block, pass, places, first) }
@@ -259,12 +259,12 @@ unsafe fn avx512<T: Number, const W: usize>(
 #[target_feature(enable = "avx2,fma")]
 unsafe fn avx2<T: Number, const W: usize>(
     memory: &Memory<'_, T, W>,
-    block: &mut Block<T, W>,
+    block: &mut CachedBlock<T, W>,
     pass: &Pass<T>,
     places: &[usize],
     first: usize,
 ) where
-    Avx2: Machine<T>,
+    Avx2: InstructionSet<T>,
 {
     // SAFETY: the caller's word.
     unsafe { memory.block::<Avx2>(block, pass, places, first) }
