@@ -307,3 +307,15 @@ fn options_for_static_circuits_refuse_dynamic_ones_alone() {
         assert!(found.contains(expected), "{found}");
     }
 }
+
+#[test]
+fn an_input_has_one_value() {
+    let text = "input int n; qubit q; bit c; if (n == 1) { x q; } c = measure q;";
+    let twice = bench(text).refused(&["--set", "n=1", "--set", "n=2"]);
+    assert!(twice.contains("the input n is set twice"), "{twice}");
+    for wrong in ["=1", "n=", "n"] {
+        let done = bench(text).run(&["simulate", "file.qasm", "--set", wrong]);
+        assert_eq!(done.code, Some(2), "{wrong}");
+        assert!(done.err.contains("write NAME=VALUE"), "{}", done.err);
+    }
+}

@@ -100,7 +100,11 @@ struct ParseInputError;
 
 fn input(text: &str) -> Result<(String, String), ParseInputError> {
     let (name, value) = text.split_once('=').ok_or(ParseInputError)?;
-    Ok((name.trim().to_owned(), value.trim().to_owned()))
+    let (name, value) = (name.trim(), value.trim());
+    if name.is_empty() || value.is_empty() {
+        return Err(ParseInputError);
+    }
+    Ok((name.to_owned(), value.to_owned()))
 }
 
 fn observable(text: &str) -> Result<Observable, ObservableError> {

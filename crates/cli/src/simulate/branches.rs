@@ -135,7 +135,7 @@ fn refuse_options(args: &Simulate) -> Result<(), SimulateError> {
         (args.repeat > 1, "--repeat"),
         (
             args.shots.is_some() && !args.observables.is_empty(),
-            "--shots and --observable together",
+            "--observable with --shots",
         ),
     ];
     match options.into_iter().find(|(is_given, _)| *is_given) {

@@ -37,6 +37,8 @@ pub(super) enum SimulateError {
         #[source]
         source: ParseQasmError,
     },
+    #[error("the input {name} is set twice")]
+    RepeatedInput { name: String },
     #[error(
         "{} measures in the middle, resets qubits, sets bits or decides by results, and {option} is for circuits that don't",
         file_name(path)
@@ -90,6 +92,7 @@ impl CommandError for SimulateError {
                 _ => "Simulate a smaller circuit.",
             },
             Self::Input { .. } => "Write a constant expression, as in --set theta=pi/2.",
+            Self::RepeatedInput { .. } => "Give each input one value by --set.",
             Self::OnlyLast { .. } => "Leave the option out, or measure every qubit once and last.",
             Self::Simulation {
                 source, num_qubits, ..

@@ -34,6 +34,9 @@ impl Source {
         let parsed = parsed.map_err(unreadable)?;
         let mut inputs = Inputs::new();
         for (name, value) in &args.inputs {
+            if inputs.names().any(|other| other == name) {
+                return Err(SimulateError::RepeatedInput { name: name.clone() }.into());
+            }
             let inserted = inputs.insert(name, value);
             inserted.map_err(|source| SimulateError::Input {
                 name: name.clone(),

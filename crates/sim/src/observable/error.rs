@@ -20,6 +20,6 @@ pub enum ObservableError {
     RepeatedQubit { qubit: Qubit },
     #[error("qubit {qubit} is beyond the last that an observable may have, 127")]
     QubitOutOfRange { qubit: u64 },
-    #[error("a coefficient is not finite")]
+    #[error("the coefficients are too large: the sum of their sizes is not finite")]
     NotFinite,
 }

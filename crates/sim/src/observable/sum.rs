@@ -33,7 +33,7 @@ impl Observable {
     /// The sum of strings with coefficients. Equal strings are taken together.
     ///
     /// # Errors
-    /// Returns an error if a coefficient is not finite.
+    /// Returns an error if a coefficient, or the sum of their sizes, is not finite.
     pub fn new(
         terms: impl IntoIterator<Item = (PauliString, f64)>,
     ) -> Result<Self, ObservableError> {
@@ -41,13 +41,14 @@ impl Observable {
         for (string, coefficient) in terms {
             *sum.entry(string).or_default() += coefficient;
         }
-        if sum.values().any(|coefficient| !coefficient.is_finite()) {
+        sum.retain(|_, coefficient| *coefficient != 0.0);
+        let observable = Self {
+            terms: sum.into_iter().collect(),
+        };
+        if !observable.bound().is_finite() {
             return Err(ObservableError::NotFinite);
         }
-        sum.retain(|_, coefficient| *coefficient != 0.0);
-        Ok(Self {
-            terms: sum.into_iter().collect(),
-        })
+        Ok(observable)
     }
 
     /// The strings with their coefficients, in order, each string once.

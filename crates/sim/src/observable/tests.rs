@@ -93,7 +93,8 @@ fn what_is_no_observable_is_refused_with_its_place() {
             "qubit 128 is beyond the last that an observable may have, 127",
         ),
         ("X99999999999999999999999", "is beyond the last"),
-        ("1e308 + 1e308", "a coefficient is not finite"),
+        ("1e308 + 1e308", "the coefficients are too large"),
+        ("1e308 Z0 - 1e308 Z1", "the coefficients are too large"),
     ] {
         let error = text.parse::<Observable>().unwrap_err().to_string();
         assert!(error.contains(message), "{text}: {error}");
