@@ -120,11 +120,6 @@ impl Program {
         let statements = Parser::new(tokens, &mut state).statements();
         included.clone_from(&state.included);
         let statements = statements?;
-        let start = Location {
-            line: 1,
-            column: 1,
-            file: 0,
-        };
         let dialect = state.dialect();
         let explicit = state.outputs.iter().any(|output| output.explicit);
         let mut outputs = state.outputs;
@@ -142,7 +137,7 @@ impl Program {
             statements: statements.into(),
             num_slots: state.names.num_slots(),
             num_qubits: state.num_qubits,
-            first_qubit: state.first_qubit.unwrap_or(start),
+            first_qubit: state.first_qubit.unwrap_or(Location::START),
             outputs,
             inputs: state.inputs,
             dialect,
@@ -204,9 +199,7 @@ impl Program {
         let known = |name: &str| self.inputs.iter().any(|input| input.name == name);
         if let Some(name) = inputs.names().find(|name| !known(name)) {
             let name = quoted(name);
-            let fault = self
-                .first_qubit
-                .error(ParseErrorKind::UnknownInput { name });
+            let fault = Location::START.error(ParseErrorKind::UnknownInput { name });
             return Err(fault.named(&self.files).into());
         }
         let located = |stop| self.located(stop);

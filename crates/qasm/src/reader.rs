@@ -13,8 +13,9 @@ pub use parsed::ParsedCircuit;
 /// The text is read as a [`Program`], which is run on a processor that records gates and
 /// measurements. So everything that a program may do is supported, except for what a circuit can't
 /// express: conditions on measured bits, a reset of a qubit that was used, inputs, and bits that are
-/// 1 without a measurement. These are errors that name it. So is a gate on a qubit after a
-/// measurement whose bit is not kept; without one, such a measurement is dropped, as barriers are.
+/// 1 without a measurement. These are errors that name the construct, and so is a gate on a qubit
+/// whose measured bit is not kept. A measurement whose bit is not kept and which no gate follows is
+/// dropped, as barriers are.
 ///
 /// The known gates are those of `stdgates.inc` or `qelib1.inc` if the text includes it, and Braket's
 /// in an OpenQASM 3 text without include. A gate that the gate table lacks is replaced by its

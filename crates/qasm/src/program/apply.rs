@@ -125,8 +125,11 @@ impl<P: Processor> Machine<'_, P> {
             operands.push(qubits);
         }
         let times = times.unwrap_or(1);
-        let cost = call.callee.cost().saturating_mul(times);
-        self.check_operations(cost).map_err(here)?;
+        let cost = call.cost();
+        let operations = cost.operations.saturating_mul(times);
+        self.check_operations(operations).map_err(here)?;
+        let steps = cost.steps.saturating_mul(times);
+        self.check_steps(steps).map_err(here)?;
         self.spend(1 + operands.len().saturating_mul(times) / 8)
             .map_err(here)?;
         let mut qubits = Vec::with_capacity(operands.len());

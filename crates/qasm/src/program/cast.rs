@@ -200,6 +200,17 @@ fn to_register<E>(value: Value, size: usize) -> Result<Value, Cause<E>> {
             bits.resize(size, sign);
             bits
         }
+        Value::Raw(Raw {
+            of: RawType::Integer(of),
+            mut bits,
+        }) => {
+            let sign = match of {
+                IntegerType::Signed(_) => bits.last().copied().unwrap_or(BitValue::ZERO),
+                _ => BitValue::ZERO,
+            };
+            bits.resize(size, sign);
+            bits
+        }
         other => {
             let known = other.to_bits();
             let Some(bits) = known else {

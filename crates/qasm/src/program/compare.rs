@@ -42,7 +42,7 @@ impl<P: Processor> Machine<'_, P> {
         }
     }
 
-    /// Equality of bits with a number.
+    /// Equality of bits with a number. A literal may also stand for the bits of a negative number.
     fn matches(&mut self, value: &Value, integer: &Integer) -> Result<bool, Cause<P::Error>> {
         if matches!(value, Value::Raw(raw) if raw.of == RawType::Angle) {
             let value = self.resolve(value.clone())?;
@@ -60,6 +60,9 @@ impl<P: Processor> Machine<'_, P> {
         let width = bits.len();
         let shown = width.min(100);
         let mut number = integer.value;
+        if signed && integer.of != IntegerType::Literal && number >> (shown - 1) > 0 {
+            return Ok(false);
+        }
         if number < 0 && signed && number >= -(1 << (shown - 1)) {
             number += 1 << shown;
         }

@@ -52,6 +52,13 @@ impl Location {
     /// Number of the text that defines the gates of the libraries.
     pub(crate) const LIBRARY: u16 = u16::MAX;
 
+    /// Start of the program.
+    pub(crate) const START: Self = Self {
+        line: 1,
+        column: 1,
+        file: 0,
+    };
+
     /// Error at this location.
     pub(crate) fn error(self, kind: ParseErrorKind) -> Fault {
         Fault {
@@ -103,7 +110,7 @@ pub enum ParseErrorKind {
         expected: &'static str,
         found: String,
     },
-    #[error("version {found} of OpenQASM is not supported: 2.0 and 3.0 are")]
+    #[error("version {found} of OpenQASM is not supported: 2.0, 3.0 and 3.1 are")]
     Version { found: String },
     #[error("`{what}` is not supported")]
     Unsupported { what: String },
@@ -168,10 +175,18 @@ pub enum ParseErrorKind {
         expected: usize,
         found: usize,
     },
+    #[error("`{name}` takes {expected} here, not {found}")]
+    ArgumentKind {
+        name: String,
+        expected: &'static str,
+        found: &'static str,
+    },
     #[error("a power with a fraction of `{gate}` has no known decomposition")]
     FractionalPower { gate: String },
     #[error("`{name}` has too many indices")]
     TooManyIndices { name: String },
+    #[error("more than {limit} elements are selected")]
+    TooManyElements { limit: usize },
     #[error("a shift by a negative number")]
     NegativeShift,
     #[error("arrays have different numbers of dimensions: {left} and {right}")]
@@ -193,6 +208,8 @@ pub enum ParseErrorKind {
     SetBit { name: String, index: usize },
     #[error("registers must have 1 to {limit} {kind} in total")]
     Size { kind: &'static str, limit: usize },
+    #[error("the number of {what} must be 1 to {limit}")]
+    OutOfRange { what: &'static str, limit: usize },
     #[error("`{gate}` takes {}, not {found}", counted(*expected, "parameter"))]
     Parameters {
         gate: String,

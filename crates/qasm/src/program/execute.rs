@@ -10,7 +10,7 @@ use super::tree::{
 };
 use super::value::{BitValue, Qubits, Value};
 
-/// Statement that comes next.
+/// Control flow after a statement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Flow {
     Next,
@@ -63,12 +63,7 @@ impl<P: Processor> Machine<'_, P> {
 
     /// Value of a constant source without a location of its own.
     pub(super) fn constant(&mut self, source: &Source) -> Result<Value, Stop<P::Error>> {
-        let start = Location {
-            line: 1,
-            column: 1,
-            file: 0,
-        };
-        self.source(source, start)
+        self.source(source, Location::START)
     }
 
     fn argument(
@@ -104,10 +99,7 @@ impl<P: Processor> Machine<'_, P> {
                 }
             }
             (Argument::Value(_) | Argument::Mutable(_) | Argument::Qubits(_), _) => {
-                let (expected, found) = ("an argument of the parameter's kind", "another kind");
-                Err(location
-                    .error(ParseErrorKind::Type { expected, found })
-                    .into())
+                unreachable!("the parser has compared the kinds")
             }
         }
     }

@@ -9,7 +9,7 @@ use super::machine::Machine;
 use super::matrix::TOLERANCE;
 use super::tree::Definition;
 
-/// Maximum cost of a definition that is compared with a gate of the table.
+/// Maximum number of operations of a definition that is compared with a gate of the table.
 const MAX_COMPARED: usize = 10_000;
 
 /// Maximum number of steps of its expansion.
@@ -20,7 +20,7 @@ const MAX_STEPS: usize = 1 << 20;
 pub(super) fn known(name: &str, definition: &Definition, at: Location) -> Option<(Gate, f64)> {
     let gate = Gate::from_name(name, &[])?;
     let same_shape = definition.num_parameters == 0 && definition.num_qubits == gate.num_qubits();
-    if !same_shape || definition.cost > MAX_COMPARED {
+    if !same_shape || definition.cost.operations > MAX_COMPARED {
         return None;
     }
     let inputs = Inputs::new();

@@ -140,9 +140,16 @@ impl<'p, P: Processor> Machine<'p, P> {
 
     /// Counts steps against the limit.
     pub(super) fn spend(&mut self, steps: usize) -> Result<(), ParseErrorKind> {
-        self.steps = self.steps.saturating_add(steps);
-        if self.steps > self.limit {
-            return Err(ParseErrorKind::Steps { limit: self.limit });
+        self.check_steps(steps)?;
+        self.steps += steps;
+        Ok(())
+    }
+
+    /// Checks that so many steps may follow.
+    pub(super) fn check_steps(&self, more: usize) -> Result<(), ParseErrorKind> {
+        if self.steps.saturating_add(more) > self.limit {
+            let limit = self.limit;
+            return Err(ParseErrorKind::Steps { limit });
         }
         Ok(())
     }

@@ -12,7 +12,7 @@ use super::value::{Array, BitValue, Raw, RawType, Value};
 /// Maximum number of indices of a selection.
 const MAX_INDICES: usize = 1 << 16;
 
-/// Choice index, or list of them.
+/// Chosen index, or list of them.
 #[derive(Clone, Debug)]
 pub(super) enum Choice {
     One(usize),
@@ -107,7 +107,7 @@ impl<P: Processor> Machine<'_, P> {
             let found = found.ok_or_else(|| here(no_index(index, size, name)))?;
             if indices.len() == MAX_INDICES {
                 let limit = MAX_INDICES;
-                return Err(here(ParseErrorKind::Memory { limit }).into());
+                return Err(here(ParseErrorKind::TooManyElements { limit }).into());
             }
             indices.push(found);
             index += step;
@@ -154,7 +154,7 @@ impl<P: Processor> Machine<'_, P> {
                 let number = before.len().saturating_mul(chosen.as_slice().len());
                 if number > MAX_INDICES {
                     let limit = MAX_INDICES;
-                    return Err(here(ParseErrorKind::Memory { limit }));
+                    return Err(here(ParseErrorKind::TooManyElements { limit }));
                 }
                 self.spend(number / 8).map_err(here)?;
                 let all = before.iter().flat_map(|start| {

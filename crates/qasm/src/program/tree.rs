@@ -91,9 +91,53 @@ pub(super) struct Definition {
     /// Number of variables in its frame.
     pub(super) num_slots: usize,
     pub(super) body: Block,
-    /// Least number of operations.
-    pub(super) cost: usize,
+    pub(super) cost: Cost,
     pub(super) depth: usize,
+}
+
+/// Least that an application of a gate takes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Cost {
+    pub(super) operations: usize,
+    pub(super) steps: usize,
+}
+
+impl Cost {
+    pub(super) const NONE: Self = Self {
+        operations: 0,
+        steps: 0,
+    };
+
+    pub(super) const OPERATION: Self = Self {
+        operations: 1,
+        ..Self::NONE
+    };
+
+    pub(super) const STEP: Self = Self {
+        steps: 1,
+        ..Self::NONE
+    };
+
+    pub(super) fn plus(self, more: Self) -> Self {
+        Self {
+            operations: self.operations.saturating_add(more.operations),
+            steps: self.steps.saturating_add(more.steps),
+        }
+    }
+}
+
+impl GateCall {
+    /// Cost for each qubit of its registers.
+    pub(super) fn cost(&self) -> Cost {
+        let cost = self.callee.cost();
+        let operations = if self.modifiers.is_empty() {
+            cost.operations
+        } else {
+            // The power 0 leaves none.
+            0
+        };
+        Cost { operations, ..cost }
+    }
 }
 
 impl Callee {
@@ -114,11 +158,11 @@ impl Callee {
         }
     }
 
-    /// Least number of operations.
-    pub(super) fn cost(&self) -> usize {
+    fn cost(&self) -> Cost {
         match self {
             Self::Defined(definition) => definition.cost,
-            _ => 1,
+            Self::Fixed { .. } | Self::Rotation(_) => Cost::OPERATION,
+            Self::Phase => Cost::NONE,
         }
     }
 

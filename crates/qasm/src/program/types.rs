@@ -41,6 +41,14 @@ impl Type {
         }
     }
 
+    /// Returns `true` if a value consists of bits.
+    pub(super) fn has_bits(&self) -> bool {
+        match self {
+            Self::Bit | Self::Bool | Self::Bits(_) | Self::Integer(_) | Self::Angle(_) => true,
+            Self::Float | Self::Array(_) | Self::Duration | Self::Void => false,
+        }
+    }
+
     /// Value of a variable before its first assignment.
     pub(super) fn zero(&self) -> Value {
         match self {

@@ -45,12 +45,9 @@ impl Parser<'_, '_, '_> {
         if !self.tokens.accept("(")? {
             return Ok(1);
         }
-        let location = self.tokens.peek().location;
-        let number = usize::try_from(self.constant_integer("a number of controls")?).ok();
+        let number = self.number_of("controls", MAX_SIZE)?;
         self.tokens.symbol(")", "`)`")?;
-        let number = number.filter(|number| (1..=MAX_SIZE).contains(number));
-        let (kind, limit) = ("controls", MAX_SIZE);
-        number.ok_or_else(|| location.error(ParseErrorKind::Size { kind, limit }))
+        Ok(number)
     }
 
     /// Reads a gate after its name.

@@ -224,11 +224,11 @@ impl Parser<'_, '_, '_> {
         self.tokens.symbol(",", "`,`")?;
         if parameter && self.tokens.accept("#dim")? {
             self.tokens.symbol("=", "`=`")?;
-            let number = self.dimension(8)?;
+            let number = self.number_of("dimensions", 8)?;
             dimensions = vec![None; number];
         } else {
             loop {
-                dimensions.push(Some(self.dimension(MAX_MEMORY)?));
+                dimensions.push(Some(self.number_of("elements", MAX_MEMORY)?));
                 if !self.tokens.accept(",")? {
                     break;
                 }
@@ -241,12 +241,12 @@ impl Parser<'_, '_, '_> {
         })))
     }
 
-    fn dimension(&mut self, limit: usize) -> Result<usize, Fault> {
+    /// Reads a number of things, from 1 to a limit.
+    pub(super) fn number_of(&mut self, what: &'static str, limit: usize) -> Result<usize, Fault> {
         let location = self.tokens.peek().location;
-        let size = usize::try_from(self.constant_integer("a size")?).ok();
-        let size = size.filter(|size| (1..=limit).contains(size));
-        let kind = "elements";
-        size.ok_or_else(|| location.error(ParseErrorKind::Size { kind, limit }))
+        let number = usize::try_from(self.constant_integer("an integer")?).ok();
+        let number = number.filter(|number| (1..=limit).contains(number));
+        number.ok_or_else(|| location.error(ParseErrorKind::OutOfRange { what, limit }))
     }
 
     /// Reads a constant, whose value must be known now.
@@ -286,7 +286,12 @@ impl Parser<'_, '_, '_> {
         if let TokenKind::Name("qubit" | "qreg") = self.tokens.peek().kind {
             return Err(self.tokens.unexpected("the type of a variable"));
         }
+        let at = self.tokens.peek().location;
         let of = self.any_type()?;
+        if word == "output" && !of.has_bits() {
+            let (kind, found) = ("type of an output", of.name().to_owned());
+            return Err(at.error(ParseErrorKind::UnsupportedKind { kind, found }));
+        }
         let (name, location) = self.tokens.name("the name of a variable")?;
         self.check_declared(name, location)?;
         let outputs = self.state.outputs.len();

@@ -5,7 +5,7 @@ use super::{Context, Parser};
 use crate::program::error::{Fault, Location, ParseErrorKind, quoted};
 use crate::program::known::known;
 use crate::program::names::{ScopeKind, Symbol};
-use crate::program::tree::{Callee, Definition, Statement, StatementKind};
+use crate::program::tree::{Callee, Cost, Definition, Statement, StatementKind};
 use crate::program::types::Type;
 use crate::program::word::check_name;
 use crate::writer::{Definitions, is_defined};
@@ -48,10 +48,7 @@ impl Parser<'_, '_, '_> {
             num_parameters: parameters.len(),
             num_qubits: qubits.len(),
             num_slots,
-            cost: body
-                .iter()
-                .map(cost)
-                .fold(qubits.len().max(1), usize::saturating_add),
+            cost: body.iter().map(cost).fold(Cost::STEP, Cost::plus),
             body,
             depth,
         };
@@ -110,11 +107,11 @@ impl Parser<'_, '_, '_> {
     }
 }
 
-/// Least number of operations of a statement.
-fn cost(statement: &Statement) -> usize {
-    match &statement.kind {
-        StatementKind::Call(call) => call.callee.cost(),
-        StatementKind::Gate { .. } => 1,
-        _ => 0,
-    }
+/// Cost of a statement, without what stands in loops and branches.
+fn cost(statement: &Statement) -> Cost {
+    Cost::STEP.plus(match &statement.kind {
+        StatementKind::Call(call) => call.cost(),
+        StatementKind::Gate { .. } => Cost::OPERATION,
+        _ => Cost::NONE,
+    })
 }

@@ -234,13 +234,16 @@ impl Parser<'_, '_, '_> {
                 found,
             }));
         }
-        let matches = |(argument, parameter): (&Argument, &Parameter)| {
-            let quantum = matches!(argument, Argument::Qubits(_));
-            quantum == matches!(parameter, Parameter::Qubits(_))
-        };
-        if !arguments.iter().zip(&callee.parameters).all(matches) {
-            let (expected, found) = ("an argument of the parameter's kind", "another kind");
-            return Err(location.error(ParseErrorKind::Type { expected, found }));
+        for (argument, parameter) in arguments.iter().zip(&callee.parameters) {
+            let expected = kind_of(matches!(parameter, Parameter::Qubits(_)));
+            let found = kind_of(matches!(argument, Argument::Qubits(_)));
+            if expected != found {
+                return Err(location.error(ParseErrorKind::ArgumentKind {
+                    name: quoted(name),
+                    expected,
+                    found,
+                }));
+            }
         }
         Ok(SubroutineCall {
             location,
@@ -262,6 +265,15 @@ impl Parser<'_, '_, '_> {
             }
             Some(Parameter::Value(_)) | None => Ok(Argument::Value(self.expression()?)),
         }
+    }
+}
+
+/// Kind of an argument or parameter.
+fn kind_of(is_quantum: bool) -> &'static str {
+    if is_quantum {
+        "qubits"
+    } else {
+        "a classical value"
     }
 }
 

@@ -73,12 +73,27 @@ fn wrong_arrays_are_told_where_they_stand() {
             "array[int[8], 2] a; a[0:1] = |3;",
             "an array of the same shape",
         ),
-        ("array[int[8], |0] a;", "1 to 1048576 elements"),
         (
             "array[|array[int, 2], 2] a;",
             "expected a type, found `array`",
         ),
         ("array[int[8], |#dim=2] a;", "expected a number"),
+        (
+            "def f(readonly array[int[8], #dim = |9] a) { }",
+            "the number of dimensions must be 1 to 8",
+        ),
+        (
+            "array[int[8], |0] a;",
+            "the number of elements must be 1 to 1048576",
+        ),
+        (
+            "array[int[8], 300, 300] a; array[int[8], 300, 300] b; b[|0:299, 0:299] = a;",
+            "more than 65536 elements are selected",
+        ),
+        (
+            "array[int[8], 70000] a; a[|0:69999] = a;",
+            "more than 65536 elements are selected",
+        ),
         ("array[int[8], 2] a = |4;", "expected an array"),
         ("int n = sizeof(|1);", ""),
     ] {

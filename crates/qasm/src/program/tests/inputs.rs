@@ -40,7 +40,7 @@ fn inputs_have_names_types_and_values() {
 
 #[test]
 fn inputs_without_a_value_and_values_without_an_input_are_refused() {
-    let program = parsed("input float t;\n input int n;");
+    let program = parsed("input float t;\n input int n;\n qubit q;");
     let mut inputs = Inputs::new();
     inputs.insert("t", "1").unwrap();
     let error = |inputs: &Inputs| {
@@ -53,7 +53,10 @@ fn inputs_without_a_value_and_values_without_an_input_are_refused() {
     );
     inputs.insert("n", "\"11\"").unwrap();
     inputs.insert("m", "1").unwrap();
-    assert!(error(&inputs).contains("the program has no input `m`"));
+    assert_eq!(
+        error(&inputs),
+        "line 1, column 1: the program has no input `m`"
+    );
     let mut inputs = Inputs::new();
     inputs.insert("t", "\"1\" ++ \"0\"").unwrap();
     inputs.insert("n", "{1}").unwrap();

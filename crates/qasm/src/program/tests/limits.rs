@@ -128,7 +128,7 @@ fn memory_has_a_limit() {
         let error = Program::parse(text, |_| None).unwrap_err();
         let memory = matches!(
             error.kind,
-            ParseErrorKind::Memory { .. } | ParseErrorKind::Size { .. }
+            ParseErrorKind::Memory { .. } | ParseErrorKind::OutOfRange { .. }
         );
         assert!(memory, "{error}: {text}");
     }

@@ -289,7 +289,10 @@ fn wrong_modifiers_are_told_where_they_stand() {
         ("|ctrl @ x q[0];", "`x` acts on 2 qubits, not 1"),
         ("|ctrl(2) @ x q[0], q[1];", "`x` acts on 3 qubits, not 2"),
         ("|ctrl @ x q[0], q[0];", "`x` acts on the same qubit twice"),
-        ("ctrl(|0) @ x q[0];", "1 to 65536 controls"),
+        (
+            "ctrl(|0) @ x q[0];",
+            "the number of controls must be 1 to 65536",
+        ),
         ("ctrl(|1.5) @ x q[0];", "not an integer"),
         ("ctrl |x q[0];", "expected `@`"),
         ("inv(|2) @ x q[0];", ""),

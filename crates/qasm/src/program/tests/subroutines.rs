@@ -65,7 +65,7 @@ fn wrong_calls_are_told_where_they_stand() {
         ),
         (
             "qubit q; def f(int n) { } |f q;",
-            "expected an argument of the parameter's kind",
+            "`f` takes a classical value here, not qubits",
         ),
         ("def f(int n) { } f(|q);", "`q` is not declared"),
         (

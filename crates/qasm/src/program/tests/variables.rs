@@ -33,6 +33,52 @@ fn measured_bits_are_passed_on_without_being_read() {
 }
 
 #[test]
+fn numbers_of_measured_bits_become_registers_of_any_size() {
+    let text = "qubit[4] q; bit[4] c = measure q; int[4] i = c; uint[4] u = c;
+        bit[6] wide = i; bit[6] zeros = u; bit[2] low = i; bit[3] less = u;";
+    let found = bits(text);
+    for (name, expected) in [
+        ("wide", "m0m1m2m3m3m3"),
+        ("zeros", "m0m1m2m300"),
+        ("low", "m0m1"),
+        ("less", "m0m1m2"),
+    ] {
+        assert_eq!(found[name], expected, "{name}");
+    }
+    let known = bits("int[4] i = -3; bit[6] wide = i; bit[2] low = i;");
+    assert_eq!([&known["wide"], &known["low"]], ["101111", "10"]);
+}
+
+#[test]
+fn measured_numbers_equal_variables_of_the_same_value_only() {
+    let equal = |condition: &str| {
+        let text = format!(
+            "qubit[2] q; bit[2] c = measure q; int[2] i = c; uint[2] u = c; int[8] three = 3;
+            int[8] minus = -1; if ({condition}) reset q[0];"
+        );
+        steps(&text, &[true; 2]).ends_with("reset 0")
+    };
+    for condition in [
+        "i == minus",
+        "i == -1",
+        "i == 3",
+        "u == three",
+        "c == three",
+    ] {
+        assert!(equal(condition), "{condition}");
+    }
+    for condition in [
+        "i == three",
+        "three == i",
+        "i == u",
+        "u == minus",
+        "c == minus",
+    ] {
+        assert!(!equal(condition), "{condition}");
+    }
+}
+
+#[test]
 fn comparisons_read_as_few_bits_as_they_need() {
     let read = |condition: &str, bits: &[bool]| {
         let text =
@@ -102,6 +148,11 @@ fn outputs_are_the_bits_that_are_returned() {
     let expected = [("d", "01"), ("n", "110"), ("a", "01"), ("b", "1")];
     let expected = expected.map(|(name, bits)| (name.to_owned(), bits.to_owned()));
     assert_eq!(found, HashMap::from(expected));
+    for of in ["float", "array[int[8], 2]", "duration"] {
+        let name = of.split('[').next().unwrap_or(of);
+        let message = format!("the type of an output `{name}` is not supported");
+        check(&format!("output |{of} r;"), &message);
+    }
     // Bits that the program does not reach are zero.
     assert_eq!(bits("bit c = 1; end; bit[2] d = \"11\";")["d"], "00");
 }

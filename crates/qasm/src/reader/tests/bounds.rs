@@ -26,21 +26,21 @@ fn registers_have_a_largest_size() {
     assert_eq!(circuit("OPENQASM 3.0; qubit[65536] q;").num_qubits(), limit);
 }
 
-/// Each gate does the one before it twice: 2⁶⁰ gates in a short text, and not one in the end.
+/// Each gate does the one before it twice: 2⁶⁰ gates in a short text, or not one in the end.
 #[test]
 fn gates_that_multiply_are_refused_before_they_are_written_out() {
-    for body in ["x a;", ""] {
+    let (operations, steps) = (1 << 22, 1 << 24);
+    for (body, refusal) in [
+        ("x a;", ParseErrorKind::Operations { limit: operations }),
+        ("", ParseErrorKind::Steps { limit: steps }),
+    ] {
         let mut text = format!("OPENQASM 3.0;\ngate g0 a {{ {body} }}\n");
         for k in 1..=60 {
             let before = k - 1;
             writeln!(text, "gate g{k} a {{ g{before} a; g{before} a; }}").unwrap();
         }
         assert!(read(&text).is_ok());
-        let limit = 1 << 22;
-        assert_eq!(
-            reason(&format!("{text}g60 $0;")),
-            ParseErrorKind::Operations { limit }
-        );
+        assert_eq!(reason(&format!("{text}g60 $0;")), refusal);
         assert!(read(&format!("{text}g10 $0;")).is_ok());
     }
     let all = "OPENQASM 3.0;\nqubit[65536] q;\n".to_owned() + &"h q;\n".repeat(65);
@@ -48,6 +48,27 @@ fn gates_that_multiply_are_refused_before_they_are_written_out() {
     let long = format!("gate g(t) a {{ rx(t{}) a; }}", " + 1".repeat(100_000));
     let often = format!("OPENQASM 3.0;\nqubit[128] q;\n{long}\ng(0) q;");
     assert!(matches!(reason(&often), ParseErrorKind::Steps { .. }));
+}
+
+#[test]
+fn gates_without_operations_are_used_often() {
+    let names: Vec<String> = (0..50).map(|k| format!("a{k}")).collect();
+    let names = names.join(", ");
+    let mut text = format!("OPENQASM 3.0;\ngate g0 {names} {{ }}\n");
+    for k in 1..=17 {
+        let call = format!("g{} {names};", k - 1);
+        writeln!(text, "gate g{k} {names} {{ {call} {call} }}").unwrap();
+    }
+    let qubits: Vec<String> = (0..50).map(|k| format!("q[{k}]")).collect();
+    let qubits = qubits.join(", ");
+    for call in ["g17", "pow(0) @ g17"] {
+        let found = circuit(&format!("{text}qubit[50] q;\n{call} {qubits};"));
+        assert_eq!(shown(&found), "");
+    }
+    // Powers of 0 and global phases are no operations.
+    let phases = "pow(0) @ x a; gphase(1); ".repeat(40);
+    let text = format!("OPENQASM 3.0;\ngate g a {{ {phases} }}\nqubit[65536] q;\ng q;");
+    assert_eq!(shown(&circuit(&text)), "");
 }
 
 #[test]
