@@ -1,7 +1,7 @@
 """Reads every OpenQASM file of a folder, with `cheqqers simulate` and with Qiskit, and compares.
 
-Started by `tests/interop/run --corpus FOLDER`. Prints Markdown: a row for each file, the totals of
-each folder at the top, and why files are refused. Probabilities of all bits must agree within 1e-9.
+Started by `tests/interop/run --corpus FOLDER`. Prints Markdown: a row for each file, then the totals
+of each top-level folder, and why files are refused. Probabilities of all bits must agree within 1e-9.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ from summary import Row
 from witnesses import WITNESSES
 
 TOLERANCE = 1e-9
-CHANCE = 1e-6
-"""Of a chi-square as large by chance, below which counts differ."""
+LEAST_P_VALUE = 1e-6
+"""p-value below which counts are said to differ."""
 SHOTS = 20_000
 SEED = 7
 GIB = 1 << 30
@@ -94,9 +94,9 @@ def without_comments(text: str) -> str:
 def declared_qubits(text: str) -> int | None:
     """The number of qubits, where it stands in the text."""
     code = without_comments(text)
-    sizes = re.findall(r"\bqreg\s+\w+\s*\[\s*(\w+)\s*\]", code)
-    sizes += re.findall(r"\bqubit\s*\[\s*([^]]+?)\s*\]", code)
-    sizes += ["1"] * len(re.findall(r"(?<![(,])\s*\bqubit\s+\w+\s*;", code))
+    sizes = re.findall(r"\bqreg\s+\w+\s*\[\s*(\w+)\s*\]\s*;", code)
+    sizes += re.findall(r"\bqubit\s*\[\s*([^]]+?)\s*\]\s*\w+\s*;", code)
+    sizes += ["1"] * len(re.findall(r"\bqubit\s+\w+\s*;", code))
     if not sizes or not all(size.isdecimal() for size in sizes):
         return None
     return sum(map(int, sizes))
@@ -225,8 +225,8 @@ def judge(row: Row, ours: Distribution, theirs: Distribution, name: str) -> None
     except ValueError as error:
         row.verdict, row.note = "differs", str(error)
         return
-    row.difference, row.chance = found.difference, found.chance
-    same = found.difference <= TOLERANCE if found.chance is None else found.chance > CHANCE
+    row.difference, row.p_value = found.difference, found.chance
+    same = found.difference <= TOLERANCE if row.p_value is None else row.p_value > LEAST_P_VALUE
     row.verdict = "agrees" if same else "differs"
 
 

@@ -33,8 +33,8 @@ class Row:
     """Whose probabilities ours were compared with."""
     difference: float | None = None
     """The largest of two probabilities of an outcome."""
-    chance: float | None = None
-    """Of a chi-square as large, where shots were counted."""
+    p_value: float | None = None
+    """Of a chi-square test, where shots were counted."""
     verdict: str = ""
     note: str = ""
     seconds: float = 0
@@ -51,8 +51,8 @@ class Row:
         if self.difference is None:
             return self.note or self.verdict
         text = f"{self.difference:.1g}"
-        if self.chance is not None:
-            text = f"chi-square by chance {self.chance:.2g}"
+        if self.p_value is not None:
+            text = f"p = {self.p_value:.2g}"
         if self.witness != "Qiskit":
             text += f" ({self.witness})"
         return f"{text} **differs**" if self.verdict == "differs" else text
