@@ -319,3 +319,24 @@ fn an_input_has_one_value() {
         assert!(done.err.contains("write NAME=VALUE"), "{}", done.err);
     }
 }
+
+#[test]
+fn bits_are_the_outcome_whatever_they_hold() {
+    for (text, expected) in [
+        ("qubit q; bit c; x q; c = measure q; c = 0;", "0"),
+        ("output bit[2] o; qubit q; bit c; x q; c = measure q;", "00"),
+        (
+            "qubit q; x q; output bool o; o = false; bit c = measure q;",
+            "0",
+        ),
+        ("qubit q; output uint[8] o; o = 5; h q;", "10100000"),
+        (
+            "qubit[3] q; bit[2] c; h q; c[0] = measure q[0]; c = \"00\";",
+            "00",
+        ),
+        ("qubit[2] q; bit[2] c; x q[1];", "01"),
+    ] {
+        let found = bench(text).json(&["--probabilities"]);
+        assert_outcomes(&entries(&found["probabilities"]), &[(expected, 1.0)]);
+    }
+}

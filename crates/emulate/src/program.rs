@@ -29,6 +29,7 @@ impl Program {
             dialect,
             definitions,
             bits,
+            reads_bits: _,
         } = read(text)?;
         let registers = bits.into_iter().map(|register| Register {
             bits: (register.start..register.start + register.size.unwrap_or(1)).collect(),

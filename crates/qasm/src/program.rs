@@ -158,6 +158,11 @@ impl Program {
         &self.bits
     }
 
+    /// Returns `true` if the bits are those of outputs that are declared by `output`.
+    pub fn declares_outputs(&self) -> bool {
+        self.outputs.iter().any(|output| output.explicit)
+    }
+
     /// Inputs that a run needs, with the names of their types.
     pub fn inputs(&self) -> impl Iterator<Item = (&str, &'static str)> {
         self.inputs.iter().map(|input| (&input.name[..], input.of))

@@ -92,6 +92,7 @@ impl Program {
             }
         }
         Ok(ParsedCircuit {
+            reads_bits: recorder.num_measured() > 0 || self.declares_outputs(),
             circuit,
             dialect: self.dialect(),
             definitions: self.definitions(),

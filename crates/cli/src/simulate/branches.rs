@@ -57,7 +57,7 @@ pub(super) fn report(
         };
         let bits = circuit.run(&mut counting, inputs)?;
         gates = gates.max(counting.gates);
-        if counting.measurements > 0 {
+        if counting.measurements > 0 || circuit.declares_outputs() {
             return Ok::<_, BranchError>(bits.into_iter().map(output).collect());
         }
         let qubits = (0..circuit.num_qubits()).map(Qubit::from_index);

@@ -16,6 +16,9 @@ pub struct ParsedCircuit {
     pub definitions: Definitions,
     /// Registers of bits, in the order of their declaration.
     pub bits: Vec<BitRegister>,
+    /// `true` if the program measures qubits or declares outputs: then its outcome is its bits, even if
+    /// the circuit's measurements set none of them. Otherwise all qubits are read out at the end.
+    pub reads_bits: bool,
 }
 
 impl ParsedCircuit {

@@ -134,6 +134,7 @@ fn defined_gates_stay_gates() {
                     dialect,
                     definitions,
                     bits: Vec::new(),
+                    reads_bits: false,
                 }
             );
         }
