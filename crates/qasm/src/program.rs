@@ -1,8 +1,8 @@
 use cheqqers_circuit::Processor;
 
 use self::error::{Fault, Location, file_name};
-use self::idle::{Idle, fault};
 use self::machine::{MAX_STEPS, Machine, Stop};
+use self::null_processor::at_compile_time;
 use self::parser::{Input, Output, Parser, State};
 use self::standard::standard;
 use self::token::Tokens;
@@ -18,19 +18,20 @@ mod bitwise;
 mod cast;
 mod compare;
 mod control;
+mod controlled_gate;
 mod error;
 mod evaluate;
 mod execute;
-mod idle;
 mod inputs;
+mod keyword;
 mod known;
-mod leaf;
 mod library;
 mod machine;
 mod matrix;
-mod mismatch;
 mod names;
+mod null_processor;
 mod number;
+mod operand_types;
 mod operator;
 mod parser;
 mod power;
@@ -43,7 +44,6 @@ mod tree;
 mod types;
 mod value;
 mod version;
-mod word;
 
 pub(crate) use error::quoted;
 pub use error::{ParseErrorKind, ParseQasmError, RunError};
@@ -263,13 +263,7 @@ impl Inputs {
             let mut state = State::new(Version::Three, standard, &mut files);
             let mut parser = Parser::new(Tokens::new(text, 0)?, &mut state);
             let source = parser.whole_source()?;
-            let inputs = Self::new();
-            let mut idle = Idle;
-            let mut machine = Machine::new(&mut idle, &inputs, 0);
-            match machine.constant(&source) {
-                Ok(value) => Ok(value),
-                Err(stop) => Err(fault(stop)),
-            }
+            at_compile_time(|machine| machine.constant(&source))
         };
         let value: Result<_, Fault> = value();
         self.add(name, value.map_err(|fault| fault.named(&[]))?);

@@ -3,16 +3,13 @@ use std::sync::Arc;
 use cheqqers_circuit::{Gate, Processor, Qubit};
 
 use super::control;
+use super::controlled_gate::{ControlledGate, ControlledKind, inverted};
 use super::error::{Location, ParseErrorKind, quoted};
-use super::leaf::{Leaf, LeafKind, inverted};
 use super::machine::{Cause, MAX_OPERATIONS, Machine, Stop};
 use super::power::{NoPower, power};
 use super::select::Choice;
 use super::tree::{Callee, Definition, GateCall, Modifier, Operand};
-use super::value::{Qubits, Value};
-
-/// Maximum number of qubits of a register.
-const MAX_SIZE: usize = 1 << 16;
+use super::value::{MAX_SIZE, Qubits, Value};
 
 /// Maximum number of gates that are collected for modifiers.
 const MAX_COLLECTED: usize = MAX_OPERATIONS / 4;
@@ -66,14 +63,13 @@ impl<P: Processor> Machine<'_, P> {
     /// Does a gate of the table.
     pub(super) fn fixed(&mut self, gate: Gate, qubits: &[u32]) -> Result<(), Cause<P::Error>> {
         if let Some(buffer) = &mut self.buffer {
-            buffer.push(Leaf::gate(gate, qubits));
+            buffer.push(ControlledGate::gate(gate, qubits));
             return self.collected();
         }
         self.operate(1)?;
-        let operands = qubits.iter().zip([Qubit(0); 3]);
         let mut all = [Qubit(0); 3];
-        for (place, (qubit, _)) in all.iter_mut().zip(operands) {
-            *place = Qubit(*qubit);
+        for (place, &qubit) in all.iter_mut().zip(qubits) {
+            *place = Qubit(qubit);
         }
         let done = self.processor.gate(gate, &all[..qubits.len()]);
         done.map_err(Cause::Processor)
@@ -83,7 +79,7 @@ impl<P: Processor> Machine<'_, P> {
         if let Some(buffer) = &mut self.buffer
             && angle != 0.0
         {
-            buffer.push(Leaf::phase(angle));
+            buffer.push(ControlledGate::phase(angle));
             return self.collected();
         }
         Ok(())
@@ -203,14 +199,14 @@ impl<P: Processor> Machine<'_, P> {
         let done = self.apply(&call.callee, angles, &qubits[first..], location);
         let collected = std::mem::replace(&mut self.buffer, outer);
         done?;
-        let mut leaves = collected.unwrap_or_default();
+        let mut gates = collected.unwrap_or_default();
         for modifier in call.modifiers.iter().rev() {
-            self.spend(1 + leaves.len() / 8).map_err(here)?;
+            self.spend(1 + gates.len() / 8).map_err(here)?;
             match modifier {
-                Modifier::Inverse => leaves = inverted(&leaves),
+                Modifier::Inverse => gates = inverted(&gates),
                 Modifier::Power(exponent) => {
                     let x = self.float(exponent)?;
-                    leaves = power(leaves, x, MAX_COLLECTED).map_err(|reason| {
+                    gates = power(gates, x, MAX_COLLECTED).map_err(|reason| {
                         here(match reason {
                             NoPower::TooLong => ParseErrorKind::Operations {
                                 limit: MAX_COLLECTED,
@@ -220,38 +216,38 @@ impl<P: Processor> Machine<'_, P> {
                             },
                         })
                     })?;
-                    self.spend(4 * leaves.len()).map_err(here)?;
+                    self.spend(4 * gates.len()).map_err(here)?;
                 }
                 Modifier::Control { positive, number } => {
                     // Each gate under controls gets a list of its own.
-                    let lengths = leaves.iter().filter_map(|leaf| leaf.controls.as_ref());
+                    let lengths = gates.iter().filter_map(|gate| gate.controls.as_ref());
                     let lengths: usize = lengths.map(|controls| controls.len() + number).sum();
                     self.spend(lengths).map_err(here)?;
                     let controls = &qubits[first - number..first];
                     first -= number;
                     let controls: Arc<[(u32, bool)]> =
                         controls.iter().map(|&qubit| (qubit, *positive)).collect();
-                    let all = leaves.into_iter().map(|leaf| leaf.controlled(&controls));
-                    leaves = all.collect();
+                    let all = gates.into_iter().map(|gate| gate.controlled(&controls));
+                    gates = all.collect();
                 }
             }
         }
-        let done = self.finish(leaves);
+        let done = self.finish(gates);
         done.map_err(|cause| cause.at(location))
     }
 
     /// Passes on gates under controls, or adds them to what is collected.
-    fn finish(&mut self, leaves: Vec<Leaf>) -> Result<(), Cause<P::Error>> {
+    fn finish(&mut self, gates: Vec<ControlledGate>) -> Result<(), Cause<P::Error>> {
         if let Some(buffer) = &mut self.buffer {
-            let number = leaves.len();
-            buffer.extend(leaves);
+            let number = gates.len();
+            buffer.extend(gates);
             self.spend(4 * number)?;
             return self.collected();
         }
         // Controls for the value 0 are flipped; they stay so while they are needed.
         let mut flipped: Vec<u32> = Vec::new();
-        for leaf in leaves {
-            let controls = leaf.controls.as_deref().unwrap_or_default();
+        for ControlledGate { kind, controls } in gates {
+            let controls = controls.as_deref().unwrap_or_default();
             let zeros = controls.iter().filter(|(_, positive)| !positive);
             let zeros: Vec<u32> = zeros.map(|&(qubit, _)| qubit).collect();
             if zeros != flipped {
@@ -264,9 +260,9 @@ impl<P: Processor> Machine<'_, P> {
             }
             let controls: Vec<u32> = controls.iter().map(|&(qubit, _)| qubit).collect();
             let mut push = |gate: Gate, qubits: &[u32]| self.fixed(gate, qubits);
-            match leaf.kind {
-                LeafKind::Phase(angle) => control::phase(&controls, angle, &mut push)?,
-                LeafKind::Gate(gate, qubits) => {
+            match kind {
+                ControlledKind::Phase(angle) => control::phase(&controls, angle, &mut push)?,
+                ControlledKind::Gate(gate, qubits) => {
                     let qubits = &qubits[..gate.num_qubits()];
                     control::controlled(&controls, gate, qubits, &mut push)?;
                 }
@@ -283,7 +279,7 @@ impl<P: Processor> Machine<'_, P> {
         &mut self,
         definition: &Definition,
         location: Location,
-    ) -> Result<Vec<Leaf>, Stop<P::Error>> {
+    ) -> Result<Vec<ControlledGate>, Stop<P::Error>> {
         #[expect(clippy::cast_possible_truncation, reason = "at most three qubits")]
         let qubits: Vec<u32> = (0..definition.num_qubits as u32).collect();
         self.buffer = Some(Vec::new());

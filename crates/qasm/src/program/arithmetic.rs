@@ -3,8 +3,8 @@ use cheqqers_circuit::Processor;
 use super::bitwise::{concatenation, rotate};
 use super::error::ParseErrorKind;
 use super::machine::{Cause, Machine};
-use super::mismatch::{one_operand, two_operands};
 use super::number::{Angle, Arithmetic, Integer, IntegerType};
+use super::operand_types::{one_operand, two_operands};
 use super::operator::{Binary, Comparison, Function, Unary};
 use super::value::{BitValue, Value, known_bits};
 

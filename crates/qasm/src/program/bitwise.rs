@@ -1,15 +1,12 @@
 use cheqqers_circuit::Processor;
 
-use super::cast::raw;
+use super::cast::number_from_bits;
 use super::error::ParseErrorKind;
 use super::machine::{Cause, Machine};
-use super::mismatch::{one_operand, two_operands};
 use super::number::{Angle, Bitwise, Integer, IntegerType};
+use super::operand_types::{one_operand, two_operands};
 use super::operator::Binary;
-use super::value::{BitValue, Raw, RawType, Value, known_bits};
-
-/// Maximum size of a register of bits that an operator makes.
-const MAX_BITS: usize = 1 << 16;
+use super::value::{BitValue, MAX_SIZE, MeasuredNumber, NumberType, Value, known_bits};
 
 impl<P: Processor> Machine<'_, P> {
     pub(super) fn bitwise(
@@ -118,11 +115,11 @@ impl<P: Processor> Machine<'_, P> {
         match value {
             Value::Bit(bit) => Ok(Value::Bit(if by == 0 { bit } else { BitValue::ZERO })),
             Value::Bits(bits) => Ok(Value::Bits(shifted(&bits, by, left))),
-            Value::Raw(Raw { of, bits }) if left || !is_signed(of) => {
+            Value::Measured(MeasuredNumber { of, bits }) if left || !is_signed(of) => {
                 let width = bits.len();
-                Ok(raw(shifted(&bits, by, left), width, of))
+                Ok(number_from_bits(shifted(&bits, by, left), width, of))
             }
-            Value::Raw(_) => {
+            Value::Measured(_) => {
                 let resolved = self.resolve(value)?;
                 self.shift(operator, resolved, i128::try_from(by).unwrap_or(i128::MAX))
             }
@@ -151,8 +148,8 @@ impl<P: Processor> Machine<'_, P> {
     }
 }
 
-fn is_signed(of: RawType) -> bool {
-    matches!(of, RawType::Integer(IntegerType::Signed(_)))
+fn is_signed(of: NumberType) -> bool {
+    matches!(of, NumberType::Integer(IntegerType::Signed(_)))
 }
 
 fn shifted(bits: &[BitValue], by: usize, left: bool) -> Vec<BitValue> {
@@ -185,9 +182,9 @@ pub(super) fn rotate<E>(operator: Binary, value: &Value, by: i128) -> Result<Val
     }
     let width = bits.len();
     Ok(match value {
-        Value::Integer(integer) => raw(bits, width, RawType::Integer(integer.of)),
-        Value::Raw(Raw { of, .. }) => raw(bits, width, *of),
-        Value::Angle(_) => raw(bits, width, RawType::Angle),
+        Value::Integer(integer) => number_from_bits(bits, width, NumberType::Integer(integer.of)),
+        Value::Measured(MeasuredNumber { of, .. }) => number_from_bits(bits, width, *of),
+        Value::Angle(_) => number_from_bits(bits, width, NumberType::Angle),
         _ => Value::Bits(bits),
     })
 }
@@ -198,8 +195,8 @@ pub(super) fn concatenation<E>(left: &Value, right: &Value) -> Result<Value, Cau
         (Value::Bit(_) | Value::Bits(_), Value::Bit(_) | Value::Bits(_)) => {
             let mut bits = left.to_bits().unwrap_or_default();
             bits.extend(right.to_bits().unwrap_or_default());
-            if bits.len() > MAX_BITS {
-                let (kind, limit) = ("bits", MAX_BITS);
+            if bits.len() > MAX_SIZE {
+                let (kind, limit) = ("bits", MAX_SIZE);
                 return Err(ParseErrorKind::Size { kind, limit }.into());
             }
             Ok(Value::Bits(bits))

@@ -6,7 +6,7 @@ use super::error::ParseErrorKind;
 use super::machine::{Cause, Machine, number_of};
 use super::number::{Angle, Integer, IntegerType};
 use super::types::{ArrayType, Type};
-use super::value::{Array, BitValue, Raw, RawType, Value, known_bits};
+use super::value::{Array, BitValue, MeasuredNumber, NumberType, Value, known_bits};
 
 impl<P: Processor> Machine<'_, P> {
     /// Value of another type. Measured bits are read only where the type needs it.
@@ -37,8 +37,10 @@ impl<P: Processor> Machine<'_, P> {
                 [bit] => Ok(Value::Bit(bit)),
                 _ => Err(sizes(1, bits.len()).into()),
             },
-            Value::Raw(Raw { ref bits, .. }) if bits.len() == 1 => Ok(Value::Bit(bits[0])),
-            Value::Raw(_) => {
+            Value::Measured(MeasuredNumber { ref bits, .. }) if bits.len() == 1 => {
+                Ok(Value::Bit(bits[0]))
+            }
+            Value::Measured(_) => {
                 let resolved = self.resolve(value)?;
                 self.bit_of(resolved)
             }
@@ -63,19 +65,19 @@ impl<P: Processor> Machine<'_, P> {
                 reason = "rounds to zero and saturates"
             )]
             Value::Float(value) => Ok(Value::Integer(of.wrap(value as i128))),
-            Value::Raw(Raw {
-                of: RawType::Integer(from),
+            Value::Measured(MeasuredNumber {
+                of: NumberType::Integer(from),
                 ref bits,
             }) if bits.len() != width && matches!(from, IntegerType::Signed(_)) => {
                 let resolved = self.resolve(value)?;
                 self.integer_of_type(resolved, of)
             }
-            Value::Bit(bit) => Ok(raw(vec![bit], width, RawType::Integer(of))),
+            Value::Bit(bit) => Ok(number_from_bits(vec![bit], width, NumberType::Integer(of))),
             Value::Bits(bits)
-            | Value::Raw(Raw {
-                of: RawType::Integer(_),
+            | Value::Measured(MeasuredNumber {
+                of: NumberType::Integer(_),
                 bits,
-            }) => Ok(raw(bits, width, RawType::Integer(of))),
+            }) => Ok(number_from_bits(bits, width, NumberType::Integer(of))),
             other => mismatch("an integer", &other),
         }
     }
@@ -83,15 +85,23 @@ impl<P: Processor> Machine<'_, P> {
     fn angle_of(&mut self, value: Value, width: u8) -> Result<Value, Cause<P::Error>> {
         match value {
             Value::Angle(angle) => Ok(Value::Angle(angle.resized(width))),
-            Value::Bit(bit) => Ok(raw(vec![bit], usize::from(width), RawType::Angle)),
+            Value::Bit(bit) => Ok(number_from_bits(
+                vec![bit],
+                usize::from(width),
+                NumberType::Angle,
+            )),
             Value::Bits(bits) => {
                 if bits.len() != usize::from(width) {
                     return Err(sizes(usize::from(width), bits.len()).into());
                 }
-                Ok(raw(bits, usize::from(width), RawType::Angle))
+                Ok(number_from_bits(
+                    bits,
+                    usize::from(width),
+                    NumberType::Angle,
+                ))
             }
-            Value::Raw(Raw {
-                of: RawType::Angle,
+            Value::Measured(MeasuredNumber {
+                of: NumberType::Angle,
                 ref bits,
             }) => {
                 if bits.len() == usize::from(width) {
@@ -200,8 +210,8 @@ fn to_register<E>(value: Value, size: usize) -> Result<Value, Cause<E>> {
             bits.resize(size, sign);
             bits
         }
-        Value::Raw(Raw {
-            of: RawType::Integer(of),
+        Value::Measured(MeasuredNumber {
+            of: NumberType::Integer(of),
             mut bits,
         }) => {
             let sign = match of {
@@ -226,14 +236,14 @@ fn to_register<E>(value: Value, size: usize) -> Result<Value, Cause<E>> {
 }
 
 /// Number of these bits; missing ones are 0, and those beyond the width are dropped.
-pub(super) fn raw(mut bits: Vec<BitValue>, width: usize, of: RawType) -> Value {
+pub(super) fn number_from_bits(mut bits: Vec<BitValue>, width: usize, of: NumberType) -> Value {
     bits.resize(width, BitValue::ZERO);
     let known = bits.iter().enumerate().try_fold(0_u64, |number, (k, bit)| {
         Some(number | u64::from(bit.known()?) << k)
     });
     match known {
         Some(number) => number_of(number, width, of),
-        None => Value::Raw(Raw { of, bits }),
+        None => Value::Measured(MeasuredNumber { of, bits }),
     }
 }
 

@@ -2,10 +2,10 @@ use cheqqers_circuit::Processor;
 
 use super::error::ParseErrorKind;
 use super::machine::{Cause, Machine};
-use super::mismatch::two_operands;
 use super::number::{Angle, Integer, IntegerType};
+use super::operand_types::two_operands;
 use super::operator::{Binary, Comparison};
-use super::value::{BitValue, Raw, RawType, Value, known_bits};
+use super::value::{BitValue, MeasuredNumber, NumberType, Value, known_bits};
 
 impl<P: Processor> Machine<'_, P> {
     /// Equality of two values. Of measured bits only those are read that are needed to tell.
@@ -15,10 +15,10 @@ impl<P: Processor> Machine<'_, P> {
                 let (a, b) = (adapted(*a, b), adapted(*b, a));
                 Ok(a == b)
             }
-            (Value::Bit(_) | Value::Bits(_) | Value::Raw(_), Value::Integer(integer)) => {
+            (Value::Bit(_) | Value::Bits(_) | Value::Measured(_), Value::Integer(integer)) => {
                 self.matches(&left, integer)
             }
-            (Value::Integer(integer), Value::Bit(_) | Value::Bits(_) | Value::Raw(_)) => {
+            (Value::Integer(integer), Value::Bit(_) | Value::Bits(_) | Value::Measured(_)) => {
                 self.matches(&right, integer)
             }
             (Value::Bit(_) | Value::Bits(_), Value::Bit(_) | Value::Bits(_)) => {
@@ -44,7 +44,7 @@ impl<P: Processor> Machine<'_, P> {
 
     /// Equality of bits with a number. A literal may also stand for the bits of a negative number.
     fn matches(&mut self, value: &Value, integer: &Integer) -> Result<bool, Cause<P::Error>> {
-        if matches!(value, Value::Raw(raw) if raw.of == RawType::Angle) {
+        if matches!(value, Value::Measured(number) if number.of == NumberType::Angle) {
             let value = self.resolve(value.clone())?;
             let answer = self.order(Comparison::Equal, value, Value::Integer(*integer))?;
             return self.truth(&answer);
@@ -52,8 +52,8 @@ impl<P: Processor> Machine<'_, P> {
         let bits = value.to_bits().unwrap_or_default();
         let signed = matches!(
             value,
-            Value::Raw(Raw {
-                of: RawType::Integer(IntegerType::Signed(_)),
+            Value::Measured(MeasuredNumber {
+                of: NumberType::Integer(IntegerType::Signed(_)),
                 ..
             })
         );

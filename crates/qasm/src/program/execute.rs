@@ -129,7 +129,7 @@ impl<P: Processor> Machine<'_, P> {
                     self.reset(qubit).map_err(|cause| cause.at(location))?;
                 }
             }
-            StatementKind::Mention(operands) => {
+            StatementKind::NoEffect(operands) => {
                 self.spend(operands.len())
                     .map_err(|kind| location.error(kind))?;
                 for operand in operands {

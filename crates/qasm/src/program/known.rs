@@ -1,12 +1,12 @@
 use cheqqers_circuit::Gate;
 use num_complex::Complex64;
 
+use super::controlled_gate::{ControlledGate, ControlledKind};
 use super::error::Location;
-use super::idle::Idle;
 use super::inputs::Inputs;
-use super::leaf::{Leaf, LeafKind};
 use super::machine::Machine;
 use super::matrix::TOLERANCE;
+use super::null_processor::NullProcessor;
 use super::tree::Definition;
 
 /// Maximum number of operations of a definition that is compared with a gate of the table.
@@ -24,20 +24,20 @@ pub(super) fn known(name: &str, definition: &Definition, at: Location) -> Option
         return None;
     }
     let inputs = Inputs::new();
-    let mut idle = Idle;
-    let mut machine = Machine::new(&mut idle, &inputs, 0).within(MAX_STEPS);
-    let leaves = machine.expansion(definition, at);
-    let leaves = leaves.ok().filter(|leaves| leaves.len() <= MAX_COMPARED)?;
-    let phase = difference(&leaves, gate)?;
+    let mut processor = NullProcessor;
+    let mut machine = Machine::new(&mut processor, &inputs, 0).within(MAX_STEPS);
+    let gates = machine.expansion(definition, at);
+    let gates = gates.ok().filter(|gates| gates.len() <= MAX_COMPARED)?;
+    let phase = difference(&gates, gate)?;
     Some((gate, if phase.abs() < TOLERANCE { 0.0 } else { phase }))
 }
 
 /// Global phase by which gates on a gate's qubits differ from it; `None` if they differ otherwise.
-fn difference(leaves: &[Leaf], gate: Gate) -> Option<f64> {
+fn difference(gates: &[ControlledGate], gate: Gate) -> Option<f64> {
     let size = 1 << gate.num_qubits();
     let matrix = gate.matrix();
     let columns: Vec<Vec<Complex64>> = (0..size)
-        .map(|column| image(leaves, gate.num_qubits(), column))
+        .map(|column| image(gates, gate.num_qubits(), column))
         .collect();
     let entries = || {
         let places = (0..size).flat_map(|row| (0..size).map(move |column| (row, column)));
@@ -51,18 +51,18 @@ fn difference(leaves: &[Leaf], gate: Gate) -> Option<f64> {
 }
 
 /// Image of a basis state under gates on a few qubits, global phase included.
-pub(super) fn image(leaves: &[Leaf], num_qubits: usize, index: usize) -> Vec<Complex64> {
+pub(super) fn image(gates: &[ControlledGate], num_qubits: usize, index: usize) -> Vec<Complex64> {
     let mut state = vec![Complex64::default(); 1 << num_qubits];
     state[index] = Complex64::new(1.0, 0.0);
-    for leaf in leaves {
-        let controls = leaf.controls.as_deref().unwrap_or_default();
+    for applied in gates {
+        let controls = applied.controls.as_deref().unwrap_or_default();
         let acts = |index: usize| {
             let mut controls = controls.iter();
             controls.all(|&(qubit, positive)| (index >> qubit & 1 == 1) == positive)
         };
         let rows = 0..state.len();
-        state = match leaf.kind {
-            LeafKind::Phase(angle) => rows
+        state = match applied.kind {
+            ControlledKind::Phase(angle) => rows
                 .map(|row| {
                     let factor = if acts(row) {
                         Complex64::cis(angle)
@@ -72,7 +72,7 @@ pub(super) fn image(leaves: &[Leaf], num_qubits: usize, index: usize) -> Vec<Com
                     factor * state[row]
                 })
                 .collect(),
-            LeafKind::Gate(gate, qubits) => {
+            ControlledKind::Gate(gate, qubits) => {
                 let qubits = &qubits[..gate.num_qubits()];
                 let matrix = gate.matrix();
                 let local = |index: usize| {

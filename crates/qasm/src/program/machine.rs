@@ -1,11 +1,11 @@
 use cheqqers_circuit::{MeasuredBit, Processor, Qubit};
 
+use super::controlled_gate::ControlledGate;
 use super::error::{Fault, Location, ParseErrorKind};
 use super::inputs::Inputs;
-use super::leaf::Leaf;
 use super::number::{Angle, Integer};
 use super::tree::Slot;
-use super::value::{BitValue, Raw, RawType, Value};
+use super::value::{BitValue, MeasuredNumber, NumberType, Value};
 
 /// Maximum number of operations after expansion: 160 MiB in a circuit.
 pub(super) const MAX_OPERATIONS: usize = 1 << 22;
@@ -82,7 +82,7 @@ pub(super) struct Machine<'p, P> {
     limit: usize,
     operations: usize,
     /// Gates that are collected for a modifier instead of being done.
-    pub(super) buffer: Option<Vec<Leaf>>,
+    pub(super) buffer: Option<Vec<ControlledGate>>,
     /// Value of the return statement that ends a subroutine.
     pub(super) returned: Value,
 }
@@ -205,7 +205,7 @@ impl<'p, P: Processor> Machine<'p, P> {
                 }
                 Value::Bits(bits)
             }
-            Value::Raw(Raw { of, bits }) => {
+            Value::Measured(MeasuredNumber { of, bits }) => {
                 let mut number = 0_u64;
                 for (k, &bit) in bits.iter().enumerate() {
                     number |= u64::from(self.read_bit(bit)?) << k;
@@ -220,7 +220,7 @@ impl<'p, P: Processor> Machine<'p, P> {
     pub(super) fn truth(&mut self, value: &Value) -> Result<bool, Cause<P::Error>> {
         let bits = match value {
             Value::Bit(bit) => return self.read_bit(*bit),
-            Value::Bits(bits) | Value::Raw(Raw { bits, .. }) => bits,
+            Value::Bits(bits) | Value::Measured(MeasuredNumber { bits, .. }) => bits,
             Value::Integer(Integer { value, .. }) => return Ok(*value != 0),
             Value::Angle(angle) => return Ok(angle.bits != 0),
             Value::Float(value) => return Ok(*value != 0.0),
@@ -242,10 +242,10 @@ impl<'p, P: Processor> Machine<'p, P> {
 }
 
 /// Number of these bits.
-pub(super) fn number_of(bits: u64, len: usize, of: RawType) -> Value {
+pub(super) fn number_of(bits: u64, len: usize, of: NumberType) -> Value {
     match of {
-        RawType::Integer(of) => Value::Integer(of.wrap(i128::from(bits))),
-        RawType::Angle => {
+        NumberType::Integer(of) => Value::Integer(of.wrap(i128::from(bits))),
+        NumberType::Angle => {
             let width = u8::try_from(len).expect("numbers have at most 64 bits");
             Value::Angle(Angle::new(u128::from(bits), width))
         }

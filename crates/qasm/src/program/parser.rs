@@ -1,13 +1,13 @@
 use cheqqers_circuit::Gate;
 
 use super::error::{Fault, Location, ParseErrorKind, quoted};
+use super::keyword::{is_newer, is_unsupported};
 use super::library::Library;
 use super::names::{Names, ScopeKind};
 use super::token::{TokenKind, Tokens};
 use super::tree::{Block, Callee, Source, Statement, StatementKind};
 use super::types::Type;
 use super::version::Version;
-use super::word::{is_newer, is_unsupported};
 use crate::dialect::Dialect;
 use crate::writer::Definitions;
 
@@ -23,9 +23,6 @@ mod subroutine;
 
 /// Maximum depth of blocks, expressions and definitions within each other.
 pub(super) const MAX_DEPTH: usize = 64;
-
-/// Maximum number of qubits, and of bits.
-pub(super) const MAX_SIZE: usize = 1 << 16;
 
 /// Maximum number of bits and numbers of all classical variables.
 pub(super) const MAX_MEMORY: usize = 1 << 20;
@@ -208,7 +205,7 @@ impl<'a, 's, 'f> Parser<'a, 's, 'f> {
             "gate" => return self.define(),
             "opaque" => return self.opaque(),
             "qreg" | "creg" => self.old_register()?,
-            "barrier" | "nop" if three || word == "barrier" => self.mention()?,
+            "barrier" | "nop" if three || word == "barrier" => self.barrier()?,
             "measure" => self.measure()?,
             "reset" => self.reset()?,
             "if" => self.conditional()?,

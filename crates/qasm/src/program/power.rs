@@ -4,7 +4,7 @@ use std::sync::Arc;
 use cheqqers_circuit::Gate;
 use num_complex::Complex64;
 
-use super::leaf::{Leaf, LeafKind, inverted};
+use super::controlled_gate::{ControlledGate, ControlledKind, inverted};
 use super::matrix::{self, Matrix};
 
 /// Reason why a power has no gates.
@@ -20,24 +20,28 @@ pub(super) enum NoPower {
 ///
 /// A power with a fraction is the principal one. It is known for gates on one qubit, for those of
 /// the table, under any controls, and between gates that undo each other.
-pub(super) fn power(leaves: Vec<Leaf>, x: f64, limit: usize) -> Result<Vec<Leaf>, NoPower> {
+pub(super) fn power(
+    gates: Vec<ControlledGate>,
+    x: f64,
+    limit: usize,
+) -> Result<Vec<ControlledGate>, NoPower> {
     if x.fract() != 0.0 {
-        return fractional(&leaves, x).ok_or(NoPower::Unknown);
+        return fractional(&gates, x).ok_or(NoPower::Unknown);
     }
-    if let [leaf] = &leaves[..]
-        && let Some(kind) = scaled(leaf.kind, x)
+    if let [only] = &gates[..]
+        && let Some(kind) = scaled(only.kind, x)
     {
-        let controls = leaf.controls.clone();
-        return Ok(vec![Leaf { kind, controls }]);
+        let controls = only.controls.clone();
+        return Ok(vec![ControlledGate { kind, controls }]);
     }
     let times = x.abs();
-    if leaves.is_empty() || times == 0.0 {
+    if gates.is_empty() || times == 0.0 {
         return Ok(Vec::new());
     }
-    if times * leaves.len() as f64 > limit as f64 {
+    if times * gates.len() as f64 > limit as f64 {
         return Err(NoPower::TooLong);
     }
-    let once = if x < 0.0 { inverted(&leaves) } else { leaves };
+    let once = if x < 0.0 { inverted(&gates) } else { gates };
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
@@ -49,10 +53,10 @@ pub(super) fn power(leaves: Vec<Leaf>, x: f64, limit: usize) -> Result<Vec<Leaf>
 }
 
 /// Gate with `x` times the angle.
-fn scaled(kind: LeafKind, x: f64) -> Option<LeafKind> {
+fn scaled(kind: ControlledKind, x: f64) -> Option<ControlledKind> {
     Some(match kind {
-        LeafKind::Phase(angle) => LeafKind::Phase(x * angle),
-        LeafKind::Gate(gate, qubits) => {
+        ControlledKind::Phase(angle) => ControlledKind::Phase(x * angle),
+        ControlledKind::Gate(gate, qubits) => {
             let gate = match gate {
                 Gate::P(angle) => Gate::P(x * angle),
                 Gate::Rx(angle) => Gate::Rx(x * angle),
@@ -61,13 +65,13 @@ fn scaled(kind: LeafKind, x: f64) -> Option<LeafKind> {
                 _ => return None,
             };
             let finite = gate.parameter().is_some_and(f64::is_finite);
-            return finite.then_some(LeafKind::Gate(gate, qubits));
+            return finite.then_some(ControlledKind::Gate(gate, qubits));
         }
     })
 }
 
-fn fractional(leaves: &[Leaf], x: f64) -> Option<Vec<Leaf>> {
-    if let [first, inner @ .., last] = leaves
+fn fractional(gates: &[ControlledGate], x: f64) -> Option<Vec<ControlledGate>> {
+    if let [first, inner @ .., last] = gates
         && *last == first.inverse()
     {
         let mut all = vec![first.clone()];
@@ -75,22 +79,22 @@ fn fractional(leaves: &[Leaf], x: f64) -> Option<Vec<Leaf>> {
         all.push(last.clone());
         return Some(all);
     }
-    if let [leaf] = leaves
-        && let LeafKind::Gate(gate, qubits) = leaf.kind
+    if let [only] = gates
+        && let ControlledKind::Gate(gate, qubits) = only.kind
         && gate.num_qubits() > 1
     {
-        return fractional(&parts(leaf, gate, qubits)?, x);
+        return fractional(&parts(only, gate, qubits)?, x);
     }
-    let (first, kinds) = (leaves.first()?, leaves.iter().map(|leaf| leaf.kind));
-    if leaves.iter().any(|leaf| leaf.controls != first.controls) {
+    let (first, kinds) = (gates.first()?, gates.iter().map(|gate| gate.kind));
+    if gates.iter().any(|gate| gate.controls != first.controls) {
         return None;
     }
     let mut target = None;
     let mut whole: Matrix = matrix::identity();
     for kind in kinds {
         match kind {
-            LeafKind::Phase(angle) => whole = matrix::times(Complex64::cis(angle), &whole),
-            LeafKind::Gate(gate, [qubit, ..]) => {
+            ControlledKind::Phase(angle) => whole = matrix::times(Complex64::cis(angle), &whole),
+            ControlledKind::Gate(gate, [qubit, ..]) => {
                 if gate.num_qubits() > 1 || *target.get_or_insert(qubit) != qubit {
                     return None;
                 }
@@ -98,25 +102,25 @@ fn fractional(leaves: &[Leaf], x: f64) -> Option<Vec<Leaf>> {
             }
         }
     }
-    let (phase, gates) = matrix::gates(&matrix::power(&whole, x));
-    let gates = gates
+    let (phase, decomposed) = matrix::gates(&matrix::power(&whole, x));
+    let decomposed = decomposed
         .into_iter()
-        .map(|gate| Leaf::gate(gate, &[target.unwrap_or(0)]));
-    let phase = (phase != 0.0).then(|| Leaf::phase(phase));
-    let all = gates.chain(phase).map(|leaf| match &first.controls {
-        Some(controls) => leaf.controlled(controls),
-        None => leaf,
+        .map(|gate| ControlledGate::gate(gate, &[target.unwrap_or(0)]));
+    let phase = (phase != 0.0).then(|| ControlledGate::phase(phase));
+    let all = decomposed.chain(phase).map(|gate| match &first.controls {
+        Some(controls) => gate.controlled(controls),
+        None => gate,
     });
     Some(all.collect())
 }
 
 /// Gate of the table on several qubits, as one on a single qubit under controls, between gates that
 /// undo each other.
-fn parts(leaf: &Leaf, gate: Gate, [a, b, c]: [u32; 3]) -> Option<Vec<Leaf>> {
+fn parts(whole: &ControlledGate, gate: Gate, [a, b, c]: [u32; 3]) -> Option<Vec<ControlledGate>> {
     let around = |inner: Gate| {
-        let cx = Leaf::gate(Gate::Cx, &[a, b]);
-        let inner = Leaf::gate(inner, &[a]).controlled(&[(b, true)].into());
-        let inner = match &leaf.controls {
+        let cx = ControlledGate::gate(Gate::Cx, &[a, b]);
+        let inner = ControlledGate::gate(inner, &[a]).controlled(&[(b, true)].into());
+        let inner = match &whole.controls {
             Some(controls) => inner.controlled(controls),
             None => inner,
         };
@@ -131,11 +135,11 @@ fn parts(leaf: &Leaf, gate: Gate, [a, b, c]: [u32; 3]) -> Option<Vec<Leaf>> {
         Gate::Siswapdg => around(Gate::Rx(PI / 2.0)),
         _ => {
             let inner = gate.uncontrolled()?;
-            let controls: Arc<[(u32, bool)]> = match &leaf.controls {
+            let controls: Arc<[(u32, bool)]> = match &whole.controls {
                 Some(controls) => controls.iter().copied().chain([(a, true)]).collect(),
                 None => [(a, true)].into(),
             };
-            let inner = Leaf::gate(inner, &[b, c][..inner.num_qubits()]);
+            let inner = ControlledGate::gate(inner, &[b, c][..inner.num_qubits()]);
             Some(vec![inner.controlled(&controls)])
         }
     }

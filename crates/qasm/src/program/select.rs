@@ -2,15 +2,12 @@ use std::sync::Arc;
 
 use cheqqers_circuit::Processor;
 
-use super::cast::raw;
+use super::cast::number_from_bits;
 use super::error::{Location, ParseErrorKind, quoted};
 use super::machine::{Machine, Stop};
 use super::tree::{IndexRange, Selection, Target};
 use super::types::Type;
-use super::value::{Array, BitValue, Raw, RawType, Value};
-
-/// Maximum number of indices of a selection.
-const MAX_INDICES: usize = 1 << 16;
+use super::value::{Array, BitValue, MAX_SIZE, MeasuredNumber, NumberType, Value};
 
 /// Chosen index, or list of them.
 #[derive(Clone, Debug)]
@@ -105,8 +102,8 @@ impl<P: Processor> Machine<'_, P> {
         } {
             let found = usize::try_from(index).ok().filter(|index| *index < size);
             let found = found.ok_or_else(|| here(no_index(index, size, name)))?;
-            if indices.len() == MAX_INDICES {
-                let limit = MAX_INDICES;
+            if indices.len() == MAX_SIZE {
+                let limit = MAX_SIZE;
                 return Err(here(ParseErrorKind::TooManyElements { limit }).into());
             }
             indices.push(found);
@@ -152,8 +149,8 @@ impl<P: Processor> Machine<'_, P> {
                 }
                 let before = elements.unwrap_or_default();
                 let number = before.len().saturating_mul(chosen.as_slice().len());
-                if number > MAX_INDICES {
-                    let limit = MAX_INDICES;
+                if number > MAX_SIZE {
+                    let limit = MAX_SIZE;
                     return Err(here(ParseErrorKind::TooManyElements { limit }));
                 }
                 self.spend(number / 8).map_err(here)?;
@@ -202,7 +199,7 @@ impl<P: Processor> Machine<'_, P> {
             _ => return None,
         };
         Some(match scalar {
-            Value::Bits(bits) | Value::Raw(Raw { bits, .. }) => bits.len(),
+            Value::Bits(bits) | Value::Measured(MeasuredNumber { bits, .. }) => bits.len(),
             Value::Integer(integer) => usize::from(integer.of.width()),
             Value::Angle(angle) => usize::from(angle.width),
             _ => return None,
@@ -323,7 +320,7 @@ fn store(scalar: &mut Value, new: Value, chosen: Option<&Choice>) {
         _ => &[],
     };
     let pairs = chosen.as_slice().iter().zip(new);
-    if let Value::Bits(bits) | Value::Raw(Raw { bits, .. }) = scalar {
+    if let Value::Bits(bits) | Value::Measured(MeasuredNumber { bits, .. }) = scalar {
         for (&index, &bit) in pairs {
             bits[index] = bit;
         }
@@ -334,14 +331,16 @@ fn store(scalar: &mut Value, new: Value, chosen: Option<&Choice>) {
         }
         let width = bits.len();
         *scalar = match scalar {
-            Value::Integer(integer) => raw(bits, width, RawType::Integer(integer.of)),
-            _ => raw(bits, width, RawType::Angle),
+            Value::Integer(integer) => {
+                number_from_bits(bits, width, NumberType::Integer(integer.of))
+            }
+            _ => number_from_bits(bits, width, NumberType::Angle),
         };
         return;
     }
-    if let Value::Raw(number) = scalar {
+    if let Value::Measured(number) = scalar {
         let width = number.bits.len();
-        *scalar = raw(std::mem::take(&mut number.bits), width, number.of);
+        *scalar = number_from_bits(std::mem::take(&mut number.bits), width, number.of);
     }
 }
 

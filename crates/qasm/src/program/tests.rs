@@ -2,7 +2,7 @@ use std::collections::HashMap;
 
 use cheqqers_circuit::{Gate, MeasuredBit, Processor, Qubit};
 
-use super::leaf::Leaf;
+use super::controlled_gate::ControlledGate;
 use super::*;
 
 mod arrays;
@@ -21,7 +21,7 @@ mod variables;
 #[derive(Debug, Default)]
 struct Trace {
     log: Vec<String>,
-    gates: Vec<Leaf>,
+    gates: Vec<ControlledGate>,
     bits: Vec<bool>,
     num_measured: usize,
 }
@@ -35,7 +35,7 @@ impl Processor for Trace {
 
     fn gate(&mut self, gate: Gate, qubits: &[Qubit]) -> Result<(), Self::Error> {
         let numbers: Vec<u32> = qubits.iter().map(|qubit| qubit.0).collect();
-        self.gates.push(Leaf::gate(gate, &numbers));
+        self.gates.push(ControlledGate::gate(gate, &numbers));
         let operands: Vec<String> = numbers.iter().map(u32::to_string).collect();
         self.log.push(format!("{gate} {}", operands.join(" ")));
         Ok(())

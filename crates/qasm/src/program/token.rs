@@ -74,9 +74,8 @@ impl<'a> Lexer<'a> {
             // Some editors write a byte order mark.
             rest: text.strip_prefix('\u{feff}').unwrap_or(text),
             location: Location {
-                line: 1,
-                column: 1,
                 file,
+                ..Location::START
             },
         }
     }
@@ -149,7 +148,7 @@ impl<'a> Lexer<'a> {
             let wrong =
                 based(text).is_none() || has_lonely_underscore(&text[2..], u8::is_ascii_hexdigit);
             return if wrong {
-                Err(location.error(too_large(text)))
+                Err(location.error(invalid_number(text)))
             } else {
                 Ok(TokenKind::Based(text))
             };
@@ -177,7 +176,7 @@ impl<'a> Lexer<'a> {
         let tail = self.rest[end..].find(|c| !is_name(c));
         let text = &self.rest[..tail.map_or(self.rest.len(), |tail| end + tail)];
         let number = &text[..end];
-        let mut reason = too_large(text);
+        let mut reason = invalid_number(text);
         if !has_lonely_underscore(number, u8::is_ascii_digit) && number.ends_with(is_end) {
             let found = quoted(text);
             match &text[end..] {
@@ -367,7 +366,7 @@ pub(super) fn based(text: &str) -> Option<u64> {
     u64::from_str_radix(&text[2..].replace('_', ""), base).ok()
 }
 
-pub(super) fn too_large(digits: &str) -> ParseErrorKind {
+pub(super) fn invalid_number(digits: &str) -> ParseErrorKind {
     let found = quoted(digits);
     ParseErrorKind::Number { found }
 }

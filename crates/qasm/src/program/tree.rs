@@ -33,8 +33,8 @@ pub(super) enum StatementKind {
     /// Measurement whose bits are dropped.
     Measure(Box<Operand>),
     Reset(Box<Operand>),
-    /// Qubits that must exist, as of a barrier.
-    Mention(Box<[Operand]>),
+    /// Statement such as a barrier, whose qubits must exist.
+    NoEffect(Box<[Operand]>),
     Declare(Box<Declaration>),
     Assign(Box<Assignment>),
     Alias(Box<Alias>),

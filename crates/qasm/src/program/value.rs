@@ -4,6 +4,9 @@ use cheqqers_circuit::MeasuredBit;
 
 use super::number::{Angle, Integer, IntegerType};
 
+/// Maximum number of qubits, of bits, and of elements that are selected.
+pub(super) const MAX_SIZE: usize = 1 << 16;
+
 /// Bit of a program: known, or the result of a measurement that nobody has read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum BitValue {
@@ -36,7 +39,7 @@ pub(super) enum Value {
     Float(f64),
     Angle(Angle),
     /// Number with measured bits, bit 0 first.
-    Raw(Raw),
+    Measured(MeasuredNumber),
     Array(Arc<Array>),
     Qubits(Qubits),
     /// Time, which an ideal simulator ignores.
@@ -47,14 +50,14 @@ pub(super) enum Value {
 
 /// Number with measured bits.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) struct Raw {
-    pub(super) of: RawType,
+pub(super) struct MeasuredNumber {
+    pub(super) of: NumberType,
     pub(super) bits: Vec<BitValue>,
 }
 
 /// Type of a number that consists of bits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum RawType {
+pub(super) enum NumberType {
     Integer(IntegerType),
     Angle,
 }
@@ -130,9 +133,9 @@ impl Value {
             Self::Integer(_) => "int",
             Self::Float(_) => "float",
             Self::Angle(_) => "angle",
-            Self::Raw(raw) => match raw.of {
-                RawType::Integer(_) => "int",
-                RawType::Angle => "angle",
+            Self::Measured(number) => match number.of {
+                NumberType::Integer(_) => "int",
+                NumberType::Angle => "angle",
             },
             Self::Array(_) => "array",
             Self::Qubits(_) => "qubit",
@@ -145,7 +148,7 @@ impl Value {
     pub(super) fn len(&self) -> usize {
         match self {
             Self::Bits(bits) => bits.len(),
-            Self::Raw(raw) => raw.bits.len(),
+            Self::Measured(number) => number.bits.len(),
             Self::Array(array) => {
                 let of_element = array.elements.first().map_or(1, Self::len);
                 array.elements.len().saturating_mul(of_element)
@@ -159,7 +162,7 @@ impl Value {
         Some(match self {
             Self::Bit(bit) => vec![*bit],
             Self::Bits(bits) => bits.clone(),
-            Self::Raw(raw) => raw.bits.clone(),
+            Self::Measured(number) => number.bits.clone(),
             Self::Integer(integer) => {
                 let width = integer.of.width();
                 known_bits(integer.value, width)

@@ -1,11 +1,10 @@
-use super::{Context, MAX_SIZE, Parser};
+use super::{Context, Parser};
 use crate::program::apply::repeats;
 use crate::program::error::{Fault, Location, ParseErrorKind, quoted};
-use crate::program::idle::{Idle, fault};
-use crate::program::inputs::Inputs;
-use crate::program::machine::Machine;
+use crate::program::null_processor::at_compile_time;
 use crate::program::token::TokenKind;
 use crate::program::tree::{Callee, Expression, GateCall, Modifier, Operand, StatementKind};
+use crate::program::value::MAX_SIZE;
 
 impl Parser<'_, '_, '_> {
     /// Reads a gate with its modifiers.
@@ -45,7 +44,7 @@ impl Parser<'_, '_, '_> {
         if !self.tokens.accept("(")? {
             return Ok(1);
         }
-        let number = self.number_of("controls", MAX_SIZE)?;
+        let number = self.number_up_to("controls", MAX_SIZE)?;
         self.tokens.symbol(")", "`)`")?;
         Ok(number)
     }
@@ -150,14 +149,14 @@ fn table_gate(call: &GateCall) -> Result<Option<StatementKind>, Fault> {
     let Some(constants) = constant.collect::<Option<Vec<_>>>() else {
         return Ok(None);
     };
-    let inputs = Inputs::new();
-    let mut idle = Idle;
-    let mut machine = Machine::new(&mut idle, &inputs, 0);
-    let mut angles = Vec::with_capacity(constants.len());
-    for (value, argument) in constants.into_iter().zip(&call.arguments) {
-        let angle = machine.float_of(value.clone());
-        angles.push(angle.map_err(|cause| fault(cause.at(argument.location)))?);
-    }
+    let angles = at_compile_time(|machine| {
+        let mut angles = Vec::with_capacity(constants.len());
+        for (value, argument) in constants.into_iter().zip(&call.arguments) {
+            let angle = machine.float_of(value.clone());
+            angles.push(angle.map_err(|cause| cause.at(argument.location))?);
+        }
+        Ok(angles)
+    })?;
     let gate = match call.callee {
         Callee::Fixed { gate, .. } => gate,
         Callee::Rotation(gate) => gate(angles[0]),

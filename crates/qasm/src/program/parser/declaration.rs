@@ -1,16 +1,15 @@
 use std::sync::Arc;
 
-use super::{Input, MAX_MEMORY, MAX_SIZE, Naming, Output, Parser};
+use super::{Input, MAX_MEMORY, Naming, Output, Parser};
 use crate::program::error::{Fault, Location, ParseErrorKind, quoted};
-use crate::program::idle::{Idle, fault};
-use crate::program::inputs::Inputs;
-use crate::program::machine::Machine;
+use crate::program::keyword::check_name;
 use crate::program::names::Symbol;
+use crate::program::null_processor::at_compile_time;
 use crate::program::number::{IntegerType, MAX_WIDTH};
 use crate::program::token::TokenKind;
 use crate::program::tree::{Alias, Declaration, Operand, Origin, Slot, StatementKind};
 use crate::program::types::{ArrayType, Type};
-use crate::program::word::check_name;
+use crate::program::value::MAX_SIZE;
 
 impl Parser<'_, '_, '_> {
     /// Reads a declaration such as `qreg q[2];`.
@@ -224,11 +223,11 @@ impl Parser<'_, '_, '_> {
         self.tokens.symbol(",", "`,`")?;
         if parameter && self.tokens.accept("#dim")? {
             self.tokens.symbol("=", "`=`")?;
-            let number = self.number_of("dimensions", 8)?;
+            let number = self.number_up_to("dimensions", 8)?;
             dimensions = vec![None; number];
         } else {
             loop {
-                dimensions.push(Some(self.number_of("elements", MAX_MEMORY)?));
+                dimensions.push(Some(self.number_up_to("elements", MAX_MEMORY)?));
                 if !self.tokens.accept(",")? {
                     break;
                 }
@@ -242,7 +241,11 @@ impl Parser<'_, '_, '_> {
     }
 
     /// Reads a number of things, from 1 to a limit.
-    pub(super) fn number_of(&mut self, what: &'static str, limit: usize) -> Result<usize, Fault> {
+    pub(super) fn number_up_to(
+        &mut self,
+        what: &'static str,
+        limit: usize,
+    ) -> Result<usize, Fault> {
         let location = self.tokens.peek().location;
         let number = usize::try_from(self.constant_integer("an integer")?).ok();
         let number = number.filter(|number| (1..=limit).contains(number));
@@ -261,12 +264,10 @@ impl Parser<'_, '_, '_> {
         let Some(value) = expression.constant() else {
             return Err(expression.location.error(ParseErrorKind::NotConstant));
         };
-        let inputs = Inputs::new();
-        let value = Machine::new(&mut Idle, &inputs, 0).cast(value.clone(), &of);
-        let value = match value {
-            Ok(value) => value,
-            Err(cause) => return Err(fault(cause.at(expression.location))),
-        };
+        let value = at_compile_time(|machine| {
+            let value = machine.cast(value.clone(), &of);
+            value.map_err(|cause| cause.at(expression.location))
+        })?;
         let symbol = Symbol::Constant(value, of);
         if let (Some(Symbol::Constant(before, _)), Symbol::Constant(value, _)) =
             (self.state.names.local(name), &symbol)
@@ -352,20 +353,20 @@ impl Parser<'_, '_, '_> {
     }
 
     /// Reads a barrier, whose qubits must exist.
-    pub(super) fn mention(&mut self) -> Result<Option<StatementKind>, Fault> {
+    pub(super) fn barrier(&mut self) -> Result<Option<StatementKind>, Fault> {
         self.tokens.take()?;
-        self.mentioned()
+        self.without_effect()
     }
 
     /// Reads a delay, which an ideal simulator ignores.
     pub(super) fn delay(&mut self) -> Result<Option<StatementKind>, Fault> {
         self.tokens.take()?;
         self.designator()?;
-        self.mentioned()
+        self.without_effect()
     }
 
     /// Reads the qubits of a statement without effect.
-    fn mentioned(&mut self) -> Result<Option<StatementKind>, Fault> {
+    fn without_effect(&mut self) -> Result<Option<StatementKind>, Fault> {
         let mut operands = Vec::new();
         if !self.tokens.sees(";") || !self.is_three() {
             operands = self.operands()?;
@@ -374,7 +375,7 @@ impl Parser<'_, '_, '_> {
         let varies = |operand: &Operand| !matches!(operand, Operand::Fixed { .. });
         let operands = operands.into_iter().map(|(operand, _)| operand);
         let operands: Box<[Operand]> = operands.filter(varies).collect();
-        Ok((!operands.is_empty()).then_some(StatementKind::Mention(operands)))
+        Ok((!operands.is_empty()).then_some(StatementKind::NoEffect(operands)))
     }
 
     /// Reads a duration in brackets.

@@ -1,17 +1,16 @@
 use super::{Context, Parser};
 use crate::program::error::{Fault, Location, ParseErrorKind, quoted};
-use crate::program::idle::{Idle, fault};
-use crate::program::inputs::Inputs;
-use crate::program::machine::{MAX_STEPS, Machine};
+use crate::program::keyword::{constant, is_unsupported};
+use crate::program::machine::MAX_STEPS;
 use crate::program::names::Symbol;
+use crate::program::null_processor::at_compile_time;
 use crate::program::number::{Arithmetic, Bitwise};
 use crate::program::operator::{Binary, Comparison, Function, Unary};
-use crate::program::token::{TokenKind, based, too_large, whole};
+use crate::program::token::{TokenKind, based, invalid_number, whole};
 use crate::program::tree::{Expression, Step, Target};
 use crate::program::types::Type;
 use crate::program::value::{BitValue, Value};
 use crate::program::version::Version;
-use crate::program::word::{constant, is_unsupported};
 
 /// Maximum number of steps of all constants of a text.
 const MAX_CONSTANT_STEPS: usize = MAX_STEPS / 4;
@@ -129,7 +128,7 @@ impl Parser<'_, '_, '_> {
         if let TokenKind::Integer(digits) = token.kind
             && whole(digits).is_none()
         {
-            return Err(token.location.error(too_large(digits)));
+            return Err(token.location.error(invalid_number(digits)));
         }
         if self.is_three() {
             return self.expression();
@@ -142,7 +141,7 @@ impl Parser<'_, '_, '_> {
             location: token.location,
             steps: [integer(digits)
                 .map(Step::Constant)
-                .ok_or_else(|| token.location.error(too_large(digits)))?]
+                .ok_or_else(|| token.location.error(invalid_number(digits)))?]
             .into(),
         })
     }
@@ -156,12 +155,11 @@ impl Parser<'_, '_, '_> {
         let Some(value) = index.constant() else {
             return Err(index.location.error(ParseErrorKind::NotConstant));
         };
-        let inputs = Inputs::new();
-        let integer = Machine::new(&mut Idle, &inputs, 0).integer_of(value.clone());
-        match integer {
-            Ok(integer) => Ok(integer.value),
-            Err(cause) => Err(fault(cause.at(index.location))),
-        }
+        at_compile_time(|machine| {
+            let integer = machine.integer_of(value.clone());
+            let integer = integer.map_err(|cause| cause.at(index.location))?;
+            Ok(integer.value)
+        })
     }
 
     fn infix(&mut self, least: u8, steps: &mut Vec<Step>) -> Result<(), Fault> {
@@ -233,9 +231,9 @@ impl Parser<'_, '_, '_> {
         let value = match token.kind {
             TokenKind::Integer(digits) => integer(digits)
                 .or_else(|| number(digits))
-                .ok_or_else(|| token.location.error(too_large(digits)))?,
+                .ok_or_else(|| token.location.error(invalid_number(digits)))?,
             TokenKind::Real(digits) => {
-                number(digits).ok_or_else(|| token.location.error(too_large(digits)))?
+                number(digits).ok_or_else(|| token.location.error(invalid_number(digits)))?
             }
             TokenKind::Based(text) if three => {
                 let value = based(text).expect("a token that is a number");
@@ -430,14 +428,12 @@ fn folded(location: Location, steps: Vec<Step>) -> Result<(Expression, usize), F
     if expression.constant().is_some() || expression.steps.iter().any(varies) {
         return Ok((expression, 0));
     }
-    let (inputs, mut idle) = (Inputs::new(), Idle);
-    let mut machine = Machine::new(&mut idle, &inputs, 0);
-    let value = match machine.evaluate(&expression) {
-        Ok(value) => value,
-        Err(stop) => return Err(fault(stop)),
-    };
+    let (value, number) = at_compile_time(|machine| {
+        let value = machine.evaluate(&expression)?;
+        Ok((value, machine.steps()))
+    })?;
     let steps = [Step::Constant(value)].into();
-    Ok((Expression { location, steps }, machine.steps()))
+    Ok((Expression { location, steps }, number))
 }
 
 /// Integer of these digits; `None` if it has more than 64 bits.

@@ -1,16 +1,16 @@
 use super::{Context, Parser};
 use crate::program::error::{Fault, ParseErrorKind, quoted};
+use crate::program::keyword::check_name;
 use crate::program::names::ScopeKind;
 use crate::program::number::IntegerType;
 use crate::program::operator::{Binary, Comparison};
-use crate::program::token::{TokenKind, too_large, whole};
+use crate::program::token::{TokenKind, invalid_number, whole};
 use crate::program::tree::{
     Block, Conditional, Domain, Expression, For, ReturnValue, StatementKind, Step, Switch, Target,
     While,
 };
 use crate::program::types::Type;
 use crate::program::value::{BitValue, Value};
-use crate::program::word::check_name;
 
 impl Parser<'_, '_, '_> {
     /// Reads `if` with its branches.
@@ -64,7 +64,7 @@ impl Parser<'_, '_, '_> {
                 // Registers may have more bits than any integer.
                 let bits = long_integer(digits);
                 self.tokens.take()?;
-                let mut bits = bits.ok_or_else(|| token.location.error(too_large(digits)))?;
+                let mut bits = bits.ok_or_else(|| token.location.error(invalid_number(digits)))?;
                 if bits.len() > size {
                     return Ok(Expression {
                         location,

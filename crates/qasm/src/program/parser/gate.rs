@@ -3,11 +3,11 @@ use std::sync::Arc;
 
 use super::{Context, Parser};
 use crate::program::error::{Fault, Location, ParseErrorKind, quoted};
+use crate::program::keyword::check_name;
 use crate::program::known::known;
 use crate::program::names::{ScopeKind, Symbol};
 use crate::program::tree::{Callee, Cost, Definition, Statement, StatementKind};
 use crate::program::types::Type;
-use crate::program::word::check_name;
 use crate::writer::{Definitions, is_defined};
 
 impl Parser<'_, '_, '_> {

@@ -1,12 +1,10 @@
-use super::{Context, MAX_SIZE, Naming, Parser};
+use super::{Context, Naming, Parser};
 use crate::program::error::{Fault, Location, ParseErrorKind, quoted};
-use crate::program::idle::{Idle, fault};
-use crate::program::inputs::Inputs;
-use crate::program::machine::Machine;
 use crate::program::names::Symbol;
-use crate::program::token::{TokenKind, too_large, whole};
+use crate::program::null_processor::at_compile_time;
+use crate::program::token::{TokenKind, invalid_number, whole};
 use crate::program::tree::{Brackets, Expression, IndexRange, Operand, Selection, Target};
-use crate::program::value::Qubits;
+use crate::program::value::{MAX_SIZE, Qubits};
 use crate::program::version::Version;
 
 impl Parser<'_, '_, '_> {
@@ -188,7 +186,7 @@ impl Parser<'_, '_, '_> {
         if self.state.naming == Some(Naming::Declared) {
             return Err(ParseErrorKind::Mixed);
         }
-        let number = whole(digits).ok_or_else(|| too_large(digits))?;
+        let number = whole(digits).ok_or_else(|| invalid_number(digits))?;
         if number >= MAX_SIZE {
             let (kind, limit) = ("qubits", MAX_SIZE);
             return Err(ParseErrorKind::Size { kind, limit });
@@ -202,12 +200,7 @@ impl Parser<'_, '_, '_> {
 
 /// Constant selection of declared qubits, as adjacent qubits where they are.
 fn resolved(operand: Operand) -> Result<Operand, Fault> {
-    let inputs = Inputs::new();
-    let qubits = Machine::new(&mut Idle, &inputs, 0).qubits(&operand);
-    let qubits = match qubits {
-        Ok(qubits) => qubits,
-        Err(stop) => return Err(fault(stop)),
-    };
+    let qubits = at_compile_time(|machine| machine.qubits(&operand))?;
     Ok(match &qubits {
         Qubits::One(start) => Operand::Fixed {
             start: *start,

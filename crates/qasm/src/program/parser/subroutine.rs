@@ -2,11 +2,11 @@ use std::sync::Arc;
 
 use super::{Context, MAX_DEPTH, Parser};
 use crate::program::error::{Fault, Location, ParseErrorKind, quoted};
+use crate::program::keyword::check_name;
 use crate::program::names::{ScopeKind, Symbol};
 use crate::program::token::TokenKind;
 use crate::program::tree::{Argument, Parameter, Subroutine, SubroutineCall, Target};
 use crate::program::types::Type;
-use crate::program::word::check_name;
 
 impl Parser<'_, '_, '_> {
     /// Reads the definition of a subroutine.

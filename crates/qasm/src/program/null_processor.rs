@@ -3,13 +3,14 @@ use std::convert::Infallible;
 use cheqqers_circuit::{Gate, MeasuredBit, Processor, Qubit};
 
 use super::error::Fault;
-use super::machine::Stop;
+use super::inputs::Inputs;
+use super::machine::{Machine, Stop};
 
 /// Processor of constants and of definitions of gates, which never measure.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Idle;
+pub(super) struct NullProcessor;
 
-impl Processor for Idle {
+impl Processor for NullProcessor {
     type Error = Infallible;
 
     fn add_qubits(&mut self, _: usize) -> Result<(), Infallible> {
@@ -33,11 +34,14 @@ impl Processor for Idle {
     }
 }
 
-/// Error of what is executed while a text is read.
-pub(super) fn fault(stop: Stop<Infallible>) -> Fault {
-    match stop {
+/// Executes a constant part of a text while it is read.
+pub(super) fn at_compile_time<T>(
+    work: impl FnOnce(&mut Machine<'_, NullProcessor>) -> Result<T, Stop<Infallible>>,
+) -> Result<T, Fault> {
+    let inputs = Inputs::new();
+    work(&mut Machine::new(&mut NullProcessor, &inputs, 0)).map_err(|stop| match stop {
         Stop::Program(fault) => fault,
         Stop::Processor { source, .. } => match source {},
         Stop::End => unreachable!("no expression ends a program"),
-    }
+    })
 }

@@ -4,13 +4,13 @@ use cheqqers_circuit::Gate;
 
 /// Gate of the table or a global phase, where all controls have their values.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) struct Leaf {
-    pub(super) kind: LeafKind,
+pub(super) struct ControlledGate {
+    pub(super) kind: ControlledKind,
     pub(super) controls: Controls,
 }
 
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) enum LeafKind {
+pub(super) enum ControlledKind {
     /// Gate on the first of these qubits.
     Gate(Gate, [u32; 3]),
     Phase(f64),
@@ -19,19 +19,19 @@ pub(super) enum LeafKind {
 /// Qubits with the values that they must have; `None` if there are none.
 pub(super) type Controls = Option<Arc<[(u32, bool)]>>;
 
-impl Leaf {
+impl ControlledGate {
     pub(super) fn gate(gate: Gate, qubits: &[u32]) -> Self {
         let mut operands = [0; 3];
         operands[..qubits.len()].copy_from_slice(qubits);
         Self {
-            kind: LeafKind::Gate(gate, operands),
+            kind: ControlledKind::Gate(gate, operands),
             controls: None,
         }
     }
 
     pub(super) fn phase(angle: f64) -> Self {
         Self {
-            kind: LeafKind::Phase(angle),
+            kind: ControlledKind::Phase(angle),
             controls: None,
         }
     }
@@ -39,14 +39,14 @@ impl Leaf {
     /// The inverse, under the same controls.
     pub(super) fn inverse(&self) -> Self {
         let kind = match self.kind {
-            LeafKind::Phase(angle) => LeafKind::Phase(-angle),
-            LeafKind::Gate(gate, qubits) => {
+            ControlledKind::Phase(angle) => ControlledKind::Phase(-angle),
+            ControlledKind::Gate(gate, qubits) => {
                 let (inverse, order) = gate.inverse();
                 let mut operands = [0; 3];
                 for (operand, &place) in operands.iter_mut().zip(order) {
                     *operand = qubits[place];
                 }
-                LeafKind::Gate(inverse, operands)
+                ControlledKind::Gate(inverse, operands)
             }
         };
         Self {
@@ -66,6 +66,6 @@ impl Leaf {
 }
 
 /// The inverse of gates in order.
-pub(super) fn inverted(leaves: &[Leaf]) -> Vec<Leaf> {
-    leaves.iter().rev().map(Leaf::inverse).collect()
+pub(super) fn inverted(gates: &[ControlledGate]) -> Vec<ControlledGate> {
+    gates.iter().rev().map(ControlledGate::inverse).collect()
 }
