@@ -74,8 +74,10 @@ impl CommandError for SimulateError {
                 source: RunError::Program(error),
                 ..
             } => match error.kind {
-                ParseErrorKind::MissingInput { .. } | ParseErrorKind::UnknownInput { .. } => {
-                    "Values of inputs are given by --set NAME=VALUE."
+                ParseErrorKind::MissingInput { .. }
+                | ParseErrorKind::UnknownInput { .. }
+                | ParseErrorKind::InputValue { .. } => {
+                    "Values of inputs are given by --set NAME=VALUE, bits as in m='\"0110\"'."
                 }
                 ParseErrorKind::Steps { .. } | ParseErrorKind::Operations { .. } => {
                     "Check that its loops have an end, or simulate a smaller circuit."

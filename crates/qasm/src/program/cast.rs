@@ -60,10 +60,10 @@ impl<P: Processor> Machine<'_, P> {
         let width = usize::from(of.width());
         match value {
             Value::Integer(integer) => Ok(Value::Integer(of.wrap(integer.value))),
-            #[expect(
-                clippy::cast_possible_truncation,
-                reason = "rounds to zero and saturates"
-            )]
+            Value::Float(value) if value.abs() >= 2_f64.powi(64) => {
+                Err(ParseErrorKind::IntegerRange.into())
+            }
+            #[expect(clippy::cast_possible_truncation, reason = "rounds to zero")]
             Value::Float(value) => Ok(Value::Integer(of.wrap(value as i128))),
             Value::Measured(MeasuredNumber {
                 of: NumberType::Integer(from),

@@ -163,6 +163,8 @@ pub enum ParseErrorKind {
     Constant { name: String },
     #[error("the input `{name}` has no value")]
     MissingInput { name: String },
+    #[error("the value of the input `{name}` doesn't fit its type, {of}")]
+    InputValue { name: String, of: String },
     #[error("the program has no input `{name}`")]
     UnknownInput { name: String },
     #[error("`{name}` is declared `{kind}` and has no definition")]
@@ -232,6 +234,8 @@ pub enum ParseErrorKind {
     Discarded { gate: String },
     #[error("division by zero")]
     DivisionByZero,
+    #[error("the number has more than 64 bits as an integer")]
+    IntegerRange,
     #[error("the value is not finite")]
     NotFinite,
     #[error("nested more than {limit} deep")]

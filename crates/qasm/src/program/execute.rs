@@ -233,7 +233,12 @@ impl<P: Processor> Machine<'_, P> {
                 let value = self.inputs.value(name).cloned();
                 let name = || quoted(name);
                 let missing = || here(ParseErrorKind::MissingInput { name: name() });
-                (value.ok_or_else(missing)?, location)
+                let value = value.ok_or_else(missing)?;
+                if !of.takes(&value) {
+                    let (name, of) = (name(), of.to_string());
+                    return Err(here(ParseErrorKind::InputValue { name, of }).into());
+                }
+                (value, location)
             }
         };
         let value = self.cast(value, of).map_err(|cause| cause.at(at))?;

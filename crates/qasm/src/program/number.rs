@@ -21,6 +21,18 @@ pub(super) enum IntegerType {
     Unsigned(u8),
 }
 
+impl Integer {
+    /// Value of a real number without a fraction, of up to 64 bits.
+    pub(super) fn from_whole(value: f64) -> Option<i128> {
+        let is_whole = value.fract() == 0.0 && value.abs() < 2_f64.powi(64);
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "it is an integer of few bits"
+        )]
+        is_whole.then_some(value as i128)
+    }
+}
+
 impl IntegerType {
     /// Number of bits.
     pub(super) fn width(self) -> u8 {

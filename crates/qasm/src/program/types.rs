@@ -1,3 +1,4 @@
+use std::fmt;
 use std::sync::Arc;
 
 use super::number::{Angle, Integer, IntegerType};
@@ -77,6 +78,31 @@ impl Type {
         }
     }
 
+    /// Returns `true` if a value from outside can be of the type without a loss.
+    pub(super) fn takes(&self, value: &Value) -> bool {
+        match (self, value) {
+            (Self::Bit | Self::Bool, Value::Integer(integer)) => matches!(integer.value, 0 | 1),
+            (Self::Bit | Self::Bool, Value::Bits(bits)) => bits.len() == 1,
+            (Self::Bits(size), Value::Bits(bits)) => bits.len() == *size,
+            (Self::Bits(size), _) => *size == 1 && Self::Bit.takes(value),
+            (Self::Integer(of), Value::Integer(integer)) => {
+                of.wrap(integer.value).value == integer.value
+            }
+            (Self::Integer(of), Value::Bits(bits)) => bits.len() == usize::from(of.width()),
+            (Self::Integer(of), Value::Float(value)) => {
+                let whole = Integer::from_whole(*value);
+                whole.is_some_and(|value| of.wrap(value).value == value)
+            }
+            (Self::Float, _) => matches!(value, Value::Float(_) | Value::Integer(_)),
+            (Self::Array(array), Value::Array(values)) => values
+                .elements
+                .iter()
+                .all(|value| array.element.takes(value)),
+            // The cast tells what it expects.
+            _ => true,
+        }
+    }
+
     /// Name for messages.
     pub(super) fn name(&self) -> &'static str {
         match self {
@@ -90,6 +116,18 @@ impl Type {
             Self::Array(_) => "array",
             Self::Duration => "duration",
             Self::Void => "void",
+        }
+    }
+}
+
+impl fmt::Display for Type {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Bits(size) => write!(f, "bit[{size}]"),
+            Self::Integer(of) => write!(f, "{}[{}]", self.name(), of.width()),
+            Self::Angle(width) => write!(f, "angle[{width}]"),
+            Self::Array(array) => write!(f, "array of {}", array.element),
+            _ => f.write_str(self.name()),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What a component of a circuit's branches does beside its gates.
+//! Operations of components of branches, beside their gates.
 
 use std::borrow::Cow;
 

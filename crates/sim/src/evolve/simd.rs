@@ -27,7 +27,7 @@ use self::block::CachedBlock;
 pub(super) use self::block::ROW;
 #[cfg(target_arch = "x86_64")]
 use self::vector::{Avx2, Avx512};
-use self::vector::{InstructionSet, Portable};
+use self::vector::{Portable, Simd};
 use super::live::Live;
 use super::plan::Pass;
 use crate::number::Number;
@@ -138,7 +138,7 @@ impl<'a, T: Number, const W: usize> Memory<'a, T, W> {
     /// # Safety
     /// While it runs, nobody else works on a row of the block.
     #[inline(always)]
-    unsafe fn block<C: InstructionSet<T>>(
+    unsafe fn block<C: Simd<T>>(
         &self,
         block: &mut CachedBlock<T, W>,
         pass: &Pass<T>,
@@ -225,7 +225,7 @@ kernels!(f32, 16);
 
 /// # Safety
 /// As [`Memory::block`].
-unsafe fn compiled<T: Number, const W: usize, C: InstructionSet<T>>(
+unsafe fn compiled<T: Number, const W: usize, C: Simd<T>>(
     memory: &Memory<'_, T, W>,
     block: &mut CachedBlock<T, W>,
     pass: &Pass<T>,
@@ -247,7 +247,7 @@ unsafe fn avx512<T: Number, const W: usize>(
     places: &[usize],
     first: usize,
 ) where
-    Avx512: InstructionSet<T>,
+    Avx512: Simd<T>,
 {
     // SAFETY: the caller's word.
     unsafe { memory.block::<Avx512>(block, pass, places, first) }
@@ -264,7 +264,7 @@ unsafe fn avx2<T: Number, const W: usize>(
     places: &[usize],
     first: usize,
 ) where
-    Avx2: InstructionSet<T>,
+    Avx2: Simd<T>,
 {
     // SAFETY: the caller's word.
     unsafe { memory.block::<Avx2>(block, pass, places, first) }

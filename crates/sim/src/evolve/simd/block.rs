@@ -6,7 +6,7 @@ use num_complex::Complex;
 use super::super::plan::{Matrix, MatrixStep, Pass, Step};
 use super::lanes::{halves, pairs, parts};
 use super::mix::{ComplexKernel, MixKernel, RealKernel, Vectors};
-use super::vector::{InstructionSet, Part};
+use super::vector::{Part, Simd};
 use crate::number::Number;
 
 /// Vectors of a row.
@@ -49,11 +49,7 @@ impl<T: Number, const W: usize> CachedBlock<T, W> {
 
     /// Takes in one row, or that it is zero.
     #[inline(always)]
-    pub(super) fn load<C: InstructionSet<T>>(
-        &mut self,
-        row: usize,
-        amplitudes: Option<&[Complex<T>]>,
-    ) {
+    pub(super) fn load<C: Simd<T>>(&mut self, row: usize, amplitudes: Option<&[Complex<T>]>) {
         self.live[row] = amplitudes.is_some();
         if let Some(amplitudes) = amplitudes {
             assert_eq!(amplitudes.len(), Self::LEN);
@@ -71,11 +67,7 @@ impl<T: Number, const W: usize> CachedBlock<T, W> {
 
     /// Gives out a row; `false` when it is zero, and nothing is written.
     #[inline(always)]
-    pub(super) fn store<C: InstructionSet<T>>(
-        &self,
-        row: usize,
-        amplitudes: &mut [Complex<T>],
-    ) -> bool {
+    pub(super) fn store<C: Simd<T>>(&self, row: usize, amplitudes: &mut [Complex<T>]) -> bool {
         if !self.live[row] {
             return false;
         }
@@ -100,7 +92,7 @@ impl<T: Number, const W: usize> CachedBlock<T, W> {
 
     /// Does the steps of a pass, those of one tile after the other.
     #[inline(always)]
-    pub(super) fn run<C: InstructionSet<T>>(&mut self, pass: &Pass<T>) {
+    pub(super) fn run<C: Simd<T>>(&mut self, pass: &Pass<T>) {
         let num_rows = self.live.len();
         assert!(num_rows.is_power_of_two() && self.parts.len() == num_rows * PITCH);
         for tile in &pass.tiles {
@@ -124,7 +116,7 @@ impl<T: Number, const W: usize> CachedBlock<T, W> {
     }
 
     #[inline(always)]
-    fn step<C: InstructionSet<T>>(&mut self, rows: Rows, step: &Step, numbers: &[T]) {
+    fn step<C: Simd<T>>(&mut self, rows: Rows, step: &Step, numbers: &[T]) {
         match step {
             Step::Swap { lane: 0, bit } => self.swap::<1, C>(rows, *bit),
             Step::Swap { lane: 1, bit } => self.swap::<2, C>(rows, *bit),
@@ -136,7 +128,7 @@ impl<T: Number, const W: usize> CachedBlock<T, W> {
 
     /// Mixes so many vectors or parts, a number known when it is compiled.
     #[inline(always)]
-    fn mix_any<C: InstructionSet<T>>(&mut self, rows: Rows, mix: &MatrixStep, numbers: &[T]) {
+    fn mix_any<C: Simd<T>>(&mut self, rows: Rows, mix: &MatrixStep, numbers: &[T]) {
         let MatrixStep { bits, offsets, .. } = mix;
         match &mix.matrix {
             Matrix::Real { parts } => {
@@ -211,7 +203,7 @@ impl<T: Number, const W: usize> CachedBlock<T, W> {
 
     /// Mixes the vectors at some offsets of each group that differs in `bits` alone.
     #[inline(always)]
-    fn mix<C: InstructionSet<T>, K: MixKernel<T, C>>(
+    fn mix<C: Simd<T>, K: MixKernel<T, C>>(
         &mut self,
         rows: Rows,
         bits: usize,
@@ -243,7 +235,7 @@ impl<T: Number, const W: usize> CachedBlock<T, W> {
 
     /// Swaps the bit of the lanes whose weight is `WEIGHT` with another.
     #[inline(always)]
-    fn swap<const WEIGHT: usize, C: InstructionSet<T>>(&mut self, rows: Rows, bit: usize) {
+    fn swap<const WEIGHT: usize, C: Simd<T>>(&mut self, rows: Rows, bit: usize) {
         let weight = 1 << bit;
         let (inner, outer) = (weight % ROW, weight / ROW);
         let mut row = Some(rows.first);

@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use super::vector::{InstructionSet, Part};
+use super::vector::{Part, Simd};
 use crate::number::Number;
 
 /// Repeats a block for each number below a limit of at most 8 that is known when it is compiled. (A
@@ -40,7 +40,7 @@ impl<'a, T: Number> Vectors<'a, T> {
     /// # Safety
     /// The numbers from the place on are at least as many as a vector has.
     #[inline(always)]
-    unsafe fn load<C: InstructionSet<T>>(self, place: usize) -> C::Vector {
+    unsafe fn load<C: Simd<T>>(self, place: usize) -> C::Vector {
         debug_assert!(place + C::LANES <= self.len);
         // SAFETY: they are all in what was borrowed, says the caller.
         unsafe { C::load(self.first.add(place)) }
@@ -49,7 +49,7 @@ impl<'a, T: Number> Vectors<'a, T> {
     /// # Safety
     /// As [`Self::load`].
     #[inline(always)]
-    unsafe fn store<C: InstructionSet<T>>(self, place: usize, values: C::Vector) {
+    unsafe fn store<C: Simd<T>>(self, place: usize, values: C::Vector) {
         debug_assert!(place + C::LANES <= self.len);
         // SAFETY: as above.
         unsafe { C::store(self.first.add(place), values) }
@@ -57,7 +57,7 @@ impl<'a, T: Number> Vectors<'a, T> {
 }
 
 /// A matrix of a size known when it is compiled.
-pub(super) trait MixKernel<T: Number, C: InstructionSet<T>> {
+pub(super) trait MixKernel<T: Number, C: Simd<T>> {
     /// Replaces vectors by the products of the matrix with them: those at its places, counted from
     /// `lane` on.
     ///
@@ -79,7 +79,7 @@ impl<'a, T: Number, const K: usize> RealKernel<'a, T, K> {
     }
 }
 
-impl<T: Number, C: InstructionSet<T>, const K: usize> MixKernel<T, C> for RealKernel<'_, T, K> {
+impl<T: Number, C: Simd<T>, const K: usize> MixKernel<T, C> for RealKernel<'_, T, K> {
     #[inline(always)]
     unsafe fn apply(&self, group: Vectors<'_, T>, lane: usize) {
         let places = &self.places;
@@ -131,7 +131,7 @@ impl<'a, T: Number, const M: usize> ComplexKernel<'a, T, M> {
     }
 }
 
-impl<T: Number, C: InstructionSet<T>, const M: usize> MixKernel<T, C> for ComplexKernel<'_, T, M> {
+impl<T: Number, C: Simd<T>, const M: usize> MixKernel<T, C> for ComplexKernel<'_, T, M> {
     #[inline(always)]
     unsafe fn apply(&self, group: Vectors<'_, T>, lane: usize) {
         let (places, [common, of_im, of_re]) = (&self.places, self.rows);

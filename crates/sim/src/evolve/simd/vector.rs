@@ -20,7 +20,7 @@ use crate::number::Number;
 pub(super) struct Part<T, const W: usize>(pub(super) [T; W]);
 
 /// Operations of kernels on a kind of processor.
-pub(super) trait InstructionSet<T: Number> {
+pub(super) trait Simd<T: Number> {
     /// Numbers in a register.
     type Vector: Copy;
 
@@ -82,7 +82,7 @@ pub(super) struct Avx512;
 /// The vectors of 16 bytes that every processor has.
 macro_rules! plain {
     ($number:ty, $lanes:literal) => {
-        impl InstructionSet<$number> for Portable {
+        impl Simd<$number> for Portable {
             type Vector = [$number; $lanes];
 
             const LANES: usize = $lanes;
@@ -138,7 +138,7 @@ plain!(f32, 4);
 macro_rules! fused {
     ($machine:ty, $number:ty, $vector:ty, $load:ident, $store:ident, $all:ident, $add:ident,
         $mul:ident, $fmadd:ident, { $($more:tt)* }) => {
-        impl InstructionSet<$number> for $machine {
+        impl Simd<$number> for $machine {
             type Vector = $vector;
 
             const LANES: usize = size_of::<$vector>() / size_of::<$number>();
