@@ -225,7 +225,7 @@ def judge(row: Row, ours: Distribution, theirs: Distribution, name: str) -> None
     except ValueError as error:
         row.verdict, row.note = "differs", str(error)
         return
-    row.difference, row.p_value = found.difference, found.chance
+    row.difference, row.p_value = found.difference, found.p_value
     same = found.difference <= TOLERANCE if row.p_value is None else row.p_value > LEAST_P_VALUE
     row.verdict = "agrees" if same else "differs"
 

@@ -64,7 +64,7 @@ class Comparison:
 
     difference: float
     """The largest of two probabilities of one outcome."""
-    chance: float | None = None
+    p_value: float | None = None
     """Of a chi-square as large by chance alone, where shots were counted."""
 
 
@@ -87,10 +87,10 @@ def compare(ours: Distribution, other: Distribution) -> Comparison:
     difference = float(np.max(np.abs(one - two)))
     if not ours.shots and not other.shots:
         return Comparison(difference)
-    return Comparison(difference, chance(one, ours.shots, two, other.shots))
+    return Comparison(difference, p_value(one, ours.shots, two, other.shots))
 
 
-def chance(one: np.ndarray, shots: int, two: np.ndarray, other: int) -> float:
+def p_value(one: np.ndarray, shots: int, two: np.ndarray, other: int) -> float:
     """The tail of chi-square, of counts beside exact probabilities or beside other counts."""
     from scipy.stats import chi2
 

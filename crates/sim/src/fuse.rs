@@ -248,7 +248,8 @@ fn with_neighbours(mut all: u128, set: u128, beside: &[usize], masks: &[u128]) -
     }
 }
 
-fn mask_of(qubits: &[Qubit]) -> u128 {
+/// Bits of these qubits.
+pub(crate) fn mask_of(qubits: &[Qubit]) -> u128 {
     qubits.iter().fold(0, |mask, qubit| mask | 1 << qubit.0)
 }
 
@@ -288,7 +289,7 @@ impl Term for Op {
     }
 
     fn is_diagonal(&self) -> bool {
-        self.blocks.iter().all(|block| block.states.len() == 1)
+        self.is_diagonal()
     }
 }
 

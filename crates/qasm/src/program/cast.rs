@@ -60,11 +60,10 @@ impl<P: Processor> Machine<'_, P> {
         let width = usize::from(of.width());
         match value {
             Value::Integer(integer) => Ok(Value::Integer(of.wrap(integer.value))),
-            Value::Float(value) if value.abs() >= 2_f64.powi(64) => {
-                Err(ParseErrorKind::IntegerRange.into())
+            Value::Float(value) => {
+                let whole = Integer::truncated(value).ok_or(ParseErrorKind::IntegerRange)?;
+                Ok(Value::Integer(of.wrap(whole)))
             }
-            #[expect(clippy::cast_possible_truncation, reason = "rounds to zero")]
-            Value::Float(value) => Ok(Value::Integer(of.wrap(value as i128))),
             Value::Measured(MeasuredNumber {
                 of: NumberType::Integer(from),
                 ref bits,

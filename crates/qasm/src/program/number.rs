@@ -22,14 +22,14 @@ pub(super) enum IntegerType {
 }
 
 impl Integer {
-    /// Value of a real number without a fraction, of up to 64 bits.
-    pub(super) fn from_whole(value: f64) -> Option<i128> {
-        let is_whole = value.fract() == 0.0 && value.abs() < 2_f64.powi(64);
+    /// Value of a real number without its fraction; `None` if it has more than 64 bits.
+    pub(super) fn truncated(value: f64) -> Option<i128> {
+        let is_long = value.abs() >= 2_f64.powi(64);
         #[expect(
             clippy::cast_possible_truncation,
-            reason = "it is an integer of few bits"
+            reason = "the fraction is to go, and it is in range"
         )]
-        is_whole.then_some(value as i128)
+        (!is_long).then_some(value as i128)
     }
 }
 

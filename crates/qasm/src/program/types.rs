@@ -90,8 +90,8 @@ impl Type {
             }
             (Self::Integer(of), Value::Bits(bits)) => bits.len() == usize::from(of.width()),
             (Self::Integer(of), Value::Float(value)) => {
-                let whole = Integer::from_whole(*value);
-                whole.is_some_and(|value| of.wrap(value).value == value)
+                let fits = |value| of.wrap(value).value == value;
+                value.fract() == 0.0 && Integer::truncated(*value).is_some_and(fits)
             }
             (Self::Float, _) => matches!(value, Value::Float(_) | Value::Integer(_)),
             (Self::Array(array), Value::Array(values)) => values

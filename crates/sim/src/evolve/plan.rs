@@ -193,7 +193,7 @@ fn tiles(steps: Vec<Step>, sizes: Sizes) -> Vec<Tile> {
         };
         let mut blocked = !0 << sizes.block;
         let mut behind = Vec::new();
-        // Where every bit is blocked, no step further on fits.
+        // No step further on fits once every bit is blocked.
         while blocked != !0
             && let Some(step) = left.pop_front()
         {

@@ -24,6 +24,13 @@ pub(crate) struct Block {
     pub(crate) is_real: bool,
 }
 
+impl Op {
+    /// Returns `true` if it mixes no basis states.
+    pub(crate) fn is_diagonal(&self) -> bool {
+        self.blocks.iter().all(|block| block.states.len() == 1)
+    }
+}
+
 /// The largest number of rows of a matrix, those of its parts.
 const MOST_PARTS: usize = 16;
 
