@@ -151,12 +151,13 @@ impl<P: Processor> Machine<'_, P> {
             }
             StatementKind::Evaluate(expression) => drop(self.evaluate(expression)?),
             StatementKind::If(conditional) => {
-                let block = if self.condition(&conditional.condition)? {
-                    &conditional.then
-                } else {
-                    &conditional.otherwise
-                };
-                return self.block(block);
+                for (condition, block) in &conditional.branches {
+                    self.spend(1).map_err(|kind| location.error(kind))?;
+                    if self.condition(condition)? {
+                        return self.block(block);
+                    }
+                }
+                return self.block(&conditional.otherwise);
             }
             StatementKind::Switch(switch) => return self.switch(switch),
             StatementKind::For(repeated) => return self.repeat(repeated, location),

@@ -210,6 +210,9 @@ impl<'a, 's, 'f> Parser<'a, 's, 'f> {
             "reset" => self.reset()?,
             "if" => self.conditional()?,
             "OPENQASM" => return Err(self.tokens.unexpected("a statement")),
+            "else" if three => {
+                return Self::misplaced(word, "without `if` and a statement before it", location);
+            }
             _ if three => return self.statement_of_3(word, location, out),
             _ => self.call(location)?,
         };
@@ -367,11 +370,15 @@ impl<'a, 's, 'f> Parser<'a, 's, 'f> {
         let elsewhere = global
             && (names.gates.contains_key(name)
                 || names.subroutines.contains_key(name)
-                || names.undefined.contains_key(name)
-                || self.state.builtin_gates.is_fixed(name));
+                || names.undefined.contains_key(name));
+        let library = self.state.builtin_gates;
         if elsewhere || names.local(name).is_some() {
             let name = quoted(name);
             return Err(location.error(ParseErrorKind::Duplicate { name }));
+        }
+        if global && library.is_fixed(name) {
+            let (name, library) = (quoted(name), library.title());
+            return Err(location.error(ParseErrorKind::LibraryName { name, library }));
         }
         Ok(())
     }

@@ -34,7 +34,13 @@ pub(super) fn power(
         let controls = only.controls.clone();
         return Ok(vec![ControlledGate { kind, controls }]);
     }
-    let times = x.abs();
+    let mut times = x.abs();
+    if let [only] = &gates[..]
+        && let ControlledKind::Gate(gate, _) = only.kind
+        && let Some(order) = order(gate)
+    {
+        times %= f64::from(order);
+    }
     if gates.is_empty() || times == 0.0 {
         return Ok(Vec::new());
     }
@@ -50,6 +56,18 @@ pub(super) fn power(
     let times = times as usize;
     let all = (0..times).flat_map(|_| once.iter().cloned());
     Ok(all.collect())
+}
+
+/// The smallest positive power of a gate that is the identity, up to 8; `None` if there is none.
+fn order(gate: Gate) -> Option<u32> {
+    let matrix = gate.matrix();
+    let mut power = matrix.clone();
+    (1..=8).find(|_| {
+        // No other unitary has the trace of the identity.
+        let is_identity = (power.trace() - matrix.nrows() as f64).norm() < 1e-9;
+        power *= &matrix;
+        is_identity
+    })
 }
 
 /// Gate with `x` times the angle.

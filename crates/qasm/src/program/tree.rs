@@ -345,8 +345,8 @@ pub(super) struct Alias {
 
 #[derive(Clone, Debug)]
 pub(super) struct Conditional {
-    pub(super) condition: Expression,
-    pub(super) then: Block,
+    /// Conditions in order, each with what runs where it is the first that holds.
+    pub(super) branches: Box<[(Expression, Block)]>,
     pub(super) otherwise: Block,
 }
 

@@ -1,8 +1,10 @@
+use std::collections::HashSet;
+
 use super::{Context, Parser};
 use crate::program::error::{Fault, ParseErrorKind, quoted};
 use crate::program::keyword::check_name;
 use crate::program::names::ScopeKind;
-use crate::program::number::IntegerType;
+use crate::program::number::{Integer, IntegerType};
 use crate::program::operator::{Binary, Comparison};
 use crate::program::token::{TokenKind, invalid_number, whole};
 use crate::program::tree::{
@@ -13,25 +15,31 @@ use crate::program::types::Type;
 use crate::program::value::{BitValue, Value};
 
 impl Parser<'_, '_, '_> {
-    /// Reads `if` with its branches.
+    /// Reads `if` with all of its branches; a chain of `else if` is no deeper than its first.
     pub(super) fn conditional(&mut self) -> Result<Option<StatementKind>, Fault> {
-        self.tokens.take()?;
-        self.tokens.symbol("(", "`(`")?;
-        let condition = if self.is_three() {
-            self.expression()?
-        } else {
-            self.comparison()?
-        };
-        self.tokens.symbol(")", "`)`")?;
-        let then = self.body()?;
+        let mut branches = Vec::new();
         let mut otherwise = Block::default();
-        if self.is_three() && self.tokens.peek().kind == TokenKind::Name("else") {
+        loop {
             self.tokens.take()?;
-            otherwise = self.body()?;
+            self.tokens.symbol("(", "`(`")?;
+            let condition = if self.is_three() {
+                self.expression()?
+            } else {
+                self.comparison()?
+            };
+            self.tokens.symbol(")", "`)`")?;
+            branches.push((condition, self.body()?));
+            if !self.is_three() || self.tokens.peek().kind != TokenKind::Name("else") {
+                break;
+            }
+            self.tokens.take()?;
+            if self.tokens.peek().kind != TokenKind::Name("if") {
+                otherwise = self.body()?;
+                break;
+            }
         }
         Ok(Some(StatementKind::If(Box::new(Conditional {
-            condition,
-            then,
+            branches: branches.into(),
             otherwise,
         }))))
     }
@@ -161,13 +169,14 @@ impl Parser<'_, '_, '_> {
         self.tokens.symbol("{", "`{`")?;
         let mut cases = Vec::new();
         let mut default = None;
+        let mut integers = HashSet::new();
         while !self.tokens.accept("}")? {
             match self.tokens.peek().kind {
                 TokenKind::Name("case") if default.is_none() => {
                     self.tokens.take()?;
                     let mut values = Vec::new();
                     loop {
-                        values.push(self.case()?);
+                        values.push(self.case(&mut integers)?);
                         if !self.tokens.accept(",")? || self.tokens.sees("{") {
                             break;
                         }
@@ -188,13 +197,18 @@ impl Parser<'_, '_, '_> {
         })))
     }
 
-    /// Reads a value of a case, which must be constant.
-    fn case(&mut self) -> Result<Expression, Fault> {
+    /// Reads a value of a case, which must be constant and none of the integers before it.
+    fn case(&mut self, integers: &mut HashSet<i128>) -> Result<Expression, Fault> {
         let value = self.expression()?;
-        if value.constant().is_none() {
-            return Err(value.location.error(ParseErrorKind::NotConstant));
+        let here = |kind| value.location.error(kind);
+        let constant = value.constant();
+        match constant.ok_or_else(|| here(ParseErrorKind::NotConstant))? {
+            &Value::Integer(Integer { value, .. }) if !integers.insert(value) => {
+                let value = value.to_string();
+                Err(here(ParseErrorKind::RepeatedCase { value }))
+            }
+            _ => Ok(value),
         }
-        Ok(value)
     }
 
     pub(super) fn jump(&mut self) -> Result<StatementKind, Fault> {

@@ -113,12 +113,24 @@ fn wrong_statements_are_told_where_they_stand() {
             "the value must be constant",
         ),
         (
+            "switch (1) { case 1, |1 { } }",
+            "two cases of the switch have the value 1",
+        ),
+        (
+            "const int n = 2; switch (1) { case 2 { } case |n { } }",
+            "two cases of the switch have the value 2",
+        ),
+        (
+            "|else { x q; }",
+            "`else` can't stand without `if` and a statement before it",
+        ),
+        (
             "switch (1) { default { } |case 1 { } }",
             "expected `case`, `default` or `}`",
         ),
         ("switch (1) { case 1 |x; }", "expected `{`"),
         ("if |true { }", "expected `(`"),
-        ("if (true) else |{ }", "expected the qubits of a gate"),
+        ("if (true) |else { }", "`else` can't stand without `if`"),
         ("while (true)|;", "expected a statement, found `;`"),
         (
             "qubit q; if (true) { x q;|",

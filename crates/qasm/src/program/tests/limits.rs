@@ -18,9 +18,9 @@ fn programs_that_go_on_are_stopped() {
     }
     for text in [
         "qubit q; while (true) { measure q; }",
-        "qubit[2] q; pow(1e9) @ h q[0];",
-        "qubit[2] q; pow(1e300) @ h q;",
-        "gate g a { pow(2000) @ h a; } qubit q; pow(2000) @ g q;",
+        "gate g a { h a; t a; } qubit[2] q; pow(1e9) @ g q[0];",
+        "gate g a { h a; t a; } qubit[2] q; pow(1e300) @ g q;",
+        "gate g a { h a; t a; } gate f a { pow(2000) @ g a; } qubit q; pow(2000) @ f q;",
     ] {
         let error = parsed(text).run(&mut Quiet, &Inputs::new());
         let error = error.unwrap_err().to_string();
@@ -74,7 +74,7 @@ fn nesting_has_a_limit() {
         ("box {", "}"),
         ("for int i in {0} {", "}"),
         ("switch (1) { default {", "} }"),
-        ("if (false) { } else ", ""),
+        ("if (false) { } else {", "}"),
     ] {
         let text = |depth: usize| {
             format!(
@@ -88,6 +88,12 @@ fn nesting_has_a_limit() {
         let shallow = parsed(&text(60));
         shallow.run(&mut Trace::default(), &Inputs::new()).unwrap();
     }
+    // A chain is no nest.
+    let chain = "if (c) { x q; } else ".repeat(10_000);
+    let program = parsed(&format!("qubit q; bit c; {chain} {{ y q; }}"));
+    let mut trace = Trace::default();
+    program.run(&mut trace, &Inputs::new()).unwrap();
+    assert_eq!(trace.log.join("; "), "y 0");
     // Subroutines that call each other, in blocks.
     let calls = (1..100).map(|k| format!("def f{k}() {{ if (true) {{ f{}(); }} }}\n", k - 1));
     let text = "def f0() { }\n".to_owned() + &calls.collect::<String>();

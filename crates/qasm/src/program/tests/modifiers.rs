@@ -223,9 +223,13 @@ fn inverses_undo_gates() {
 #[test]
 fn powers_repeat_or_scale_gates() {
     let of = |call: &str| steps(&format!("{MINE} qubit[3] q; {call}"), &[]);
-    assert_eq!(of("pow(3) @ h q[0];"), "h 0; h 0; h 0");
+    assert_eq!(of("pow(3) @ t q[0];"), "t 0; t 0; t 0");
+    assert_eq!(of("pow(3) @ h q[0];"), "h 0");
     assert_eq!(of("pow(-2) @ s q[0];"), "sdg 0; sdg 0");
     assert_eq!(of("pow(0) @ mine(1) q[0], q[1];"), "");
+    assert_eq!(of("pow(2000000) @ x q[0];"), "");
+    assert_eq!(of("pow(-1e15 - 3) @ t q[0];"), "tdg 0; tdg 0; tdg 0");
+    assert_eq!(of("ctrl @ pow(2000001) @ x q[0], q[1];"), "cx 0 1");
     assert_eq!(of("pow(1000) @ rz(0.5) q[0];"), "rz(500) 0");
     assert_eq!(of("pow(0.5) @ x q[0];"), "sx 0");
     assert_eq!(of("pow(1 / 2) @ x q[0];"), "sx 0");
@@ -234,7 +238,7 @@ fn powers_repeat_or_scale_gates() {
     assert_eq!(of("pow(-0.5) @ z q[0];"), "sdg 0");
     assert_eq!(of("inv @ pow(0.5) @ z q[0];"), "sdg 0");
     assert_eq!(of("pow(0.5) @ inv @ z q[0];"), "s 0");
-    assert_eq!(of("int n = 2; pow(n) @ x q[0];"), "x 0; x 0");
+    assert_eq!(of("int n = 3; pow(n) @ t q[0];"), "t 0; t 0; t 0");
     for (root, whole, n) in [
         ("pow(0.5) @ h", "h", 1),
         ("pow(0.5) @ y", "y", 1),
