@@ -7,7 +7,7 @@ use cheqqers_circuit::{Circuit, Gate, Qubit};
 
 use self::costs::Costs;
 use crate::evolve::FEWEST_QUBITS;
-use crate::fuse::{Fused, fuse_from_zero, fuse_ops};
+use crate::fuse::{Fused, Op, depth_first, fuse_from_zero, fuse_ops};
 use crate::precision::Precision;
 use crate::product::{QuantumState, read_out};
 use crate::{Limits, Readout, SimError, Sparse, StateVector};
@@ -110,30 +110,34 @@ impl<T: Precision> AdaptiveState<T> {
             dense.set_small(state.amplitudes().map(|(k, a)| (index(k), a)), gates)?;
             return Ok(Self::Dense(dense));
         }
-        // Starts over with fused gates: an op may skip the many amplitudes that its gates make in between.
+        // Starts over: fused gates, in another order, may never make so many amplitudes.
         let Fused { start: ones, ops } = fuse_from_zero(circuit)?;
-        state = start.clone();
+        let mut start = start.clone();
         for qubit in (0..).map(Qubit).take(num_qubits) {
             if ones >> qubit.0 & 1 == 1 {
-                state.apply(Gate::X, &[qubit]);
+                start.apply(Gate::X, &[qubit]);
             }
         }
-        let begin = state.clone();
-        let mut costs = Costs::new::<T>(&state, &ops);
-        for (done, op) in ops.iter().enumerate() {
+        let dense = |start: &Sparse, ops: &[Op]| {
+            let mut dense = dense()?;
+            dense.set_evolved(start.amplitudes().map(|(k, a)| (index(k), a)), ops);
+            Ok(Self::Dense(dense))
+        };
+        let order = depth_first(&ops);
+        let mut costs = Costs::new::<T>(&start, &ops);
+        state = start.clone();
+        for (done, &place) in order.iter().enumerate() {
+            let op = &ops[place];
             if state.len() > limits.amplitudes || !costs.favour_sparse(state.len(), op) {
-                // With so little done the dense state starts over: from few rows its first passes take little
-                // time, and ops fuse better.
-                let again = costs.little_is_done();
-                let (start, left) = if again {
-                    (&begin, &ops[..])
-                } else {
-                    (&state, &ops[done..])
-                };
-                let mut dense = dense()?;
-                let start = start.amplitudes().map(|(k, a)| (index(k), a));
-                dense.set_evolved(start, &fuse_ops(left));
-                return Ok(Self::Dense(dense));
+                // From few rows the first passes of a dense state take little time.
+                if costs.little_is_done() {
+                    return dense(&start, &fuse_ops(&ops));
+                }
+                // In their first order ops fuse better.
+                let mut left = order[done..].to_vec();
+                left.sort_unstable();
+                let left: Vec<Op> = left.into_iter().map(|place| ops[place].clone()).collect();
+                return dense(&state, &fuse_ops(&left));
             }
             state.apply_op(op, no_limit)?;
         }

@@ -20,8 +20,9 @@ use self::simd::{Memory, ROW};
 use crate::fuse::Op;
 use crate::number::Number;
 
-/// The fewest qubits: those of an op must find room beyond the lanes.
-pub(crate) const FEWEST_QUBITS: usize = 8;
+/// The fewest qubits of a state: with fewer, planning takes longer than the gates. Those of an op must find room
+/// beyond the lanes, too, which takes 8.
+pub(crate) const FEWEST_QUBITS: usize = 9;
 
 /// The bytes of a block, at most: a quarter of a core's second cache.
 const BLOCK_BYTES: usize = 1 << 19;

@@ -7,10 +7,12 @@
 mod op;
 mod unitary;
 
-use cheqqers_circuit::{Circuit, Gate, Qubit};
+use std::cmp::Reverse;
 
-use self::op::Price;
-pub(crate) use self::op::{Block, MOST_QUBITS, Op, parts};
+use cheqqers_circuit::{Circuit, Gate, Qubit};
+use smallvec::SmallVec;
+
+pub(crate) use self::op::{Block, MOST_QUBITS, Op, Price, parts};
 use self::unitary::Unitary;
 use crate::SimError;
 use crate::class::{Class, two};
@@ -86,6 +88,43 @@ pub(crate) fn fuse_gates<'a>(
 /// Fuses ops on up to three qubits where that saves work on amplitudes in the cache.
 pub(crate) fn fuse_ops(ops: &[Op]) -> Vec<Op> {
     fuse(ops, MOST_QUBITS, Price::Cached)
+}
+
+/// Indices of ops in an order with the same effect: depth first from the last ones, so that each op
+/// waits until another needs its qubits.
+///
+/// A sparse state has fewer amplitudes in that order, where qubits come into superposition one after
+/// the other and leave it again.
+pub(crate) fn depth_first(ops: &[Op]) -> Vec<usize> {
+    // The op before each one, on each of its qubits.
+    let mut before: Vec<SmallVec<[usize; MOST_QUBITS]>> = Vec::with_capacity(ops.len());
+    let mut is_last = vec![true; ops.len()];
+    let mut last_on = [None; 128];
+    for (place, op) in ops.iter().enumerate() {
+        let qubits = op.qubits.iter();
+        let own = qubits.filter_map(|qubit| last_on[qubit.index()].replace(place));
+        before.push(own.collect());
+        for &earlier in &before[place] {
+            is_last[earlier] = false;
+        }
+    }
+    let mut order = Vec::with_capacity(ops.len());
+    let mut is_placed = vec![false; ops.len()];
+    // The last ones, in the order in which they become possible; the end is first.
+    let mut open: Vec<usize> = (0..ops.len()).filter(|&place| is_last[place]).collect();
+    open.sort_by_key(|&place| Reverse(before[place].iter().max().copied()));
+    while let Some(&place) = open.last() {
+        let needed = before[place].iter().rev().copied();
+        let num_open = open.len();
+        open.extend(needed.filter(|&earlier| !is_placed[earlier]));
+        if open.len() == num_open {
+            open.pop();
+            if !std::mem::replace(&mut is_placed[place], true) {
+                order.push(place);
+            }
+        }
+    }
+    order
 }
 
 fn push(gate: Gate, qubits: &[Qubit], terms: &mut Vec<Simple>) -> Result<(), SimError> {

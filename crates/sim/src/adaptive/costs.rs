@@ -6,18 +6,25 @@
 use cheqqers_circuit::Qubit;
 
 use crate::Sparse;
-use crate::fuse::{Block, Op, mask_of};
+use crate::evolve::FEWEST_QUBITS;
+use crate::fuse::{Block, Op, Price, mask_of};
 use crate::precision::Precision;
 
-/// The share of the cost of a dense state by which a sparse one may cost more.
+/// The share of the cost of all ops on a dense state by which a sparse one may cost more: it may come to
+/// have fewer amplitudes again.
 const MARGIN: f64 = 0.05;
+
+/// The share of the cost of all ops on a dense state up to which the work on a sparse one is little.
+const LITTLE: f64 = 0.15;
 
 /// Cost of an amplitude of a sparse state that becomes dense.
 const CONVERSION: f64 = 50.0;
 
 /// Non-zero amplitudes up to which gates are applied to a sparse state one by one, at any rate.
 pub(super) fn few(num_qubits: usize) -> usize {
-    ((1 << num_qubits.min(20)) / 8).min(Sparse::BEFORE_FUSING)
+    // To a small state vector they are applied one by one as well; the gates of others are fused first.
+    let share = if num_qubits < FEWEST_QUBITS { 8 } else { 2 };
+    ((1 << num_qubits.min(20)) / share).min(Sparse::BEFORE_FUSING)
 }
 
 /// The costs of a sequence of ops so far.
@@ -27,8 +34,8 @@ pub(super) struct Costs {
     sparse: f64,
     /// Of the same ones on a dense state.
     dense: f64,
-    /// By how much the first may exceed the second.
-    margin: f64,
+    /// Of all ops on a dense state.
+    total: f64,
     live: LiveQubits,
     /// Amplitudes of a row, the least that a dense state is worked on.
     row: usize,
@@ -47,7 +54,7 @@ impl Costs {
         Self {
             sparse: 0.0,
             dense: 0.0,
-            margin: MARGIN * total,
+            total,
             live,
             row: T::ROW_LEN,
         }
@@ -62,12 +69,18 @@ impl Costs {
         self.live.include(op);
         let amplitudes = self.live.amplitudes().min((len_after * self.row) as f64);
         self.dense += dense(op, amplitudes);
-        self.sparse + CONVERSION * len_after as f64 <= self.dense + self.margin
+        self.sparse + CONVERSION * len_after as f64 <= self.dense + self.margin()
     }
 
-    /// Returns `true` if a dense state comes as far at little cost.
+    /// Excess of the sparse state's cost that is accepted. The cost of all ops may be estimated far too high, as
+    /// a dense state skips zeros, too.
+    fn margin(&self) -> f64 {
+        self.dense.min(MARGIN * self.total)
+    }
+
+    /// Returns `true` if starting over costs little.
     pub(super) fn little_is_done(&self) -> bool {
-        self.dense <= self.margin
+        self.sparse <= LITTLE * self.total
     }
 }
 
@@ -86,15 +99,10 @@ fn sparse(len: usize, op: &Op) -> f64 {
 
 /// Cost of an op on so many amplitudes of a dense state.
 fn dense(op: &Op, amplitudes: f64) -> f64 {
-    let states = f64::from(1_u32 << op.qubits.len());
-    let price = |block: &Block| match block.states.len() {
-        // It is done along with others.
-        1 => 0.2 / states,
-        len => {
-            let products = if block.is_real { 1.0 } else { 1.5 };
-            let len = len as f64;
-            0.1 + 0.04 * (products * len + 2.0) * len / states
-        }
+    let price = |block: &Block| {
+        // Factors are applied along with other blocks.
+        let pass = if block.states.len() == 1 { 0.0 } else { 0.1 };
+        pass + 0.04 * Price::Cached.of(block.states.len(), block.is_real, op.qubits.len())
     };
     2000.0 + amplitudes * op.blocks.iter().map(price).sum::<f64>()
 }

@@ -78,7 +78,7 @@ pub(super) fn is_rounding(number: f64) -> bool {
 
 /// Cost of ops, in multiplications of one amplitude's part by a real number.
 #[derive(Clone, Copy, PartialEq)]
-pub(super) enum Price {
+pub(crate) enum Price {
     /// For gates that are to come together as the matrices of their decompositions: those on one
     /// qubit, and factors, are free, as they go along with others anyway.
     Gates,
@@ -92,7 +92,7 @@ const TOUCH: f64 = 2.0;
 impl Price {
     /// The price of mixing `num_states` of `2^num_qubits` basis states, for each part of all
     /// amplitudes.
-    pub(super) fn of(self, num_states: usize, is_real: bool, num_qubits: usize) -> f64 {
+    pub(crate) fn of(self, num_states: usize, is_real: bool, num_qubits: usize) -> f64 {
         let states = num_states as f64;
         let price = match self {
             Self::Gates if num_states == 1 => 0.0,

@@ -56,6 +56,11 @@ proptest! {
         let expected = gate_by_gate(&circuit);
         let fused = fuse_from_zero(&circuit).unwrap();
         assert_close(&run(&fused, circuit.num_qubits()), &expected, "words");
+        let order = depth_first(&fused.ops);
+        prop_assert_eq!(order.len(), fused.ops.len());
+        let ops = order.into_iter().map(|place| fused.ops[place].clone()).collect();
+        let ordered = Fused { ops, ..fused };
+        assert_close(&run(&ordered, circuit.num_qubits()), &expected, "depth first");
         let larger = Fused { ops: fuse_ops(&fused.ops), ..fused };
         assert_close(&run(&larger, circuit.num_qubits()), &expected, "larger");
     }

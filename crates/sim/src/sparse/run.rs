@@ -6,7 +6,7 @@ use super::Sparse;
 use super::entry::{Entry, is_zero};
 use super::pairs::{EntryIndices, Pairs, Run, ones};
 use crate::class::Mix;
-use crate::fuse::{Block, MOST_QUBITS, Op, fuse_gates};
+use crate::fuse::{Block, MOST_QUBITS, Op, depth_first, fuse_gates};
 use crate::{Limits, Readout, SimError};
 
 /// Basis states that a matrix mixes, selected by `mask`.
@@ -33,7 +33,8 @@ impl Sparse {
     /// The state that the gates of a circuit make of |0…0⟩; its measurements are left undone.
     ///
     /// Cost: gates that follow each other on two qubits are done as one where that saves work, so a
-    /// gate in its decomposition takes no longer, and no more memory, than the gate itself.
+    /// gate in its decomposition takes no longer, and no more memory, than the gate itself. From 128
+    /// amplitudes on gates wait until others need their qubits.
     ///
     /// # Errors
     /// Returns an error if the circuit has too many qubits, a gate on a measured qubit or one
@@ -55,15 +56,21 @@ impl Sparse {
         circuit: &Circuit,
         limits: Limits,
     ) -> Result<(), SimError> {
-        let mut gates = circuit.gates();
-        while self.len() <= Self::BEFORE_FUSING {
-            let Some((gate, qubits)) = gates.next() else {
-                return Ok(());
-            };
-            self.apply_within(gate, qubits, limits)?;
+        if self.len() <= Self::BEFORE_FUSING {
+            let start = self.clone();
+            let mut gates = circuit.gates();
+            while self.len() <= Self::BEFORE_FUSING {
+                let Some((gate, qubits)) = gates.next() else {
+                    return Ok(());
+                };
+                self.apply_within(gate, qubits, limits)?;
+            }
+            *self = start;
         }
-        for op in fuse_gates(gates)? {
-            self.apply_op(&op, limits)?;
+        // Starts over: fused gates, in another order, may never make so many amplitudes.
+        let ops = fuse_gates(circuit.gates())?;
+        for place in depth_first(&ops) {
+            self.apply_op(&ops[place], limits)?;
         }
         Ok(())
     }

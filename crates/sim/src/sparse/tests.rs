@@ -133,6 +133,33 @@ fn there_is_room_for_128_qubits_and_no_more() {
 }
 
 #[test]
+fn qubits_in_superposition_one_after_the_other_take_few_amplitudes() {
+    // Bernstein and Vazirani's circuit, which the gates in their order spread over all basis states.
+    let (secret, last) = (0x00aa_bbcc_ddee_f012_u128, 60);
+    let mut circuit = Circuit::new(61, 0);
+    let mut push = |gate, qubits: &[Qubit]| circuit.push(gate, qubits).unwrap();
+    push(Gate::X, &[Qubit(last)]);
+    push(Gate::H, &[Qubit(last)]);
+    for k in 0..last {
+        push(Gate::H, &[Qubit(k)]);
+    }
+    for k in (0..last).filter(|&k| secret >> k & 1 == 1) {
+        push(Gate::Cx, &[Qubit(k), Qubit(last)]);
+    }
+    for k in 0..last {
+        push(Gate::H, &[Qubit(k)]);
+    }
+    let few = Limits {
+        amplitudes: 300,
+        ..Limits::default()
+    };
+    let state = Sparse::run(&circuit, few).unwrap();
+    let found: Vec<u128> = state.amplitudes().map(|(index, _)| index).collect();
+    let low = (1 << last) - 1;
+    assert_eq!(found, [secret & low, secret & low | 1 << last]);
+}
+
+#[test]
 fn a_circuit_that_blows_up_is_refused_before_it_does() {
     let mut circuit = Circuit::new(100, 0);
     for k in 0..100 {
