@@ -223,7 +223,11 @@ fn files_of_the_folder_are_included() {
         bench("include \"gates.inc\";\nqubit q;\nbit c;\nflip q;\nc = measure q;\nflip q;\n");
     let folder = bench.folder.path();
     let errors = bench.refused(&[]);
-    assert!(errors.contains("gates.inc"), "{errors}");
+    assert!(
+        errors.contains("can't include \"gates.inc\": there is no such file"),
+        "{errors}"
+    );
+    assert!(errors.contains("\n  Files are included from"), "{errors}");
     fs::write(folder.join("gates.inc"), "gate flip q { x q; }\n").unwrap();
     let found = bench.json(&["--shots", "5"]);
     assert_outcomes(&entries(&found["counts"]), &[("1", 5.0)]);
@@ -260,7 +264,7 @@ fn limits_are_told_with_their_place_and_what_to_do() {
     let found = coins.json(&["--shots", "50"]);
     assert!(found["branches"].as_u64().unwrap() <= 50);
     let wide = bench(
-        "qubit[40] q; bit c; h q; for int k in [1:39] { cx q[k - 1], q[k]; } h q; reset q[0];",
+        "qubit[40] q; bit c; ry(1) q; for int k in [1:39] { cx q[k - 1], q[k]; } ry(1) q; reset q[0];",
     );
     let errors = wide.refused(&[]);
     assert!(errors.contains("line 3, column"), "{errors}");
@@ -280,14 +284,15 @@ fn limits_are_told_with_their_place_and_what_to_do() {
         &["--precision", "single"],
         &["--repeat", "2"],
         &["--backend", "local"],
-        &["--shots", "3", "--observable", "Z0"],
     ] {
         let errors = dynamic.refused(option);
         assert!(errors.contains("measures in the middle"), "{errors}");
         assert!(errors.contains(option[0]), "{errors}");
     }
-    let errors = dynamic.refused(&["--observable", "Z3"]);
-    assert!(errors.contains("there are 3 qubits"), "{errors}");
+    for shots in [&[][..], &["--shots", "9"]] {
+        let errors = dynamic.refused(&[&["--observable", "Z3"], shots].concat());
+        assert!(errors.contains("there are 3 qubits"), "{errors}");
+    }
 }
 
 #[test]

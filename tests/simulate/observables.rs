@@ -85,6 +85,28 @@ fn shots_estimate_within_their_error() {
 }
 
 #[test]
+fn shots_estimate_where_results_decide() {
+    let bench = Bench::new(
+        "OPENQASM 3.0; include \"stdgates.inc\"; qubit[2] q; bit c;
+        ry(0.8) q[0]; c = measure q[0]; if (c) rx(0.5) q[1]; else h q[1];",
+    );
+    let args = ["--observable", "X1 + Z0 Y1 - Z1", "--seed", "4"];
+    let exact = bench.json(&args);
+    let found = bench.json(&[&args[..], &["--shots", "40000"]].concat());
+    assert_eq!(
+        (&found["branches"], &found["shots"]),
+        (&2.into(), &40_000.into())
+    );
+    assert!(found.get("counts").is_none() && found.get("omitted").is_none());
+    let error = found["observables"][0]["standard_error"].as_f64().unwrap();
+    let (exact, value) = (values(&exact)[0], values(&found)[0]);
+    assert!(
+        error < 0.02 && (value - exact).abs() < 6.0 * error,
+        "{value} {exact}"
+    );
+}
+
+#[test]
 fn what_is_no_observable_of_the_circuit_is_refused() {
     let bench = Bench::new(LINKED);
     for args in [

@@ -18,12 +18,9 @@ pub use self::output::OutputBit;
 pub use self::processor::BranchProcessor;
 
 use self::processor::{OpenBranch, Share, Walk};
-use self::state::BranchState;
-use crate::observable::Observable;
+use self::state::{BranchReadout, BranchState};
+use crate::observable::{MeasurementBasis, Observable};
 use crate::{SimError, TOLERANCE};
-
-/// Number of shots drawn at a time, which bounds the memory.
-const AT_A_TIME: u64 = 1 << 20;
 
 /// Simulator of circuits that measure in the middle, and whose later steps may depend on the results.
 ///
@@ -151,8 +148,43 @@ impl BranchSimulator {
     pub fn counts<E: From<SimError>, R: Rng + ?Sized>(
         &self,
         shots: u64,
-        mut rng: &mut R,
+        rng: &mut R,
         run: impl FnMut(&mut BranchProcessor<'_, '_>) -> Result<Vec<OutputBit>, E>,
+    ) -> Result<BranchCounts, E> {
+        self.draw(shots, rng, run, |state, bits| state.readout(&bits))
+    }
+
+    /// Counts of the values of operators at the end, in order of the qubits, as those of the circuit
+    /// that [`MeasurementBasis::circuit`] makes: for [`Observable::estimate`].
+    ///
+    /// Measurements that no later step depends on are left undone, as for [`Self::expectations`].
+    ///
+    /// # Errors
+    /// Returns an error of the closure, or of the simulation beyond its limits, or if the basis has a
+    /// qubit that is not there.
+    ///
+    /// # Panics
+    /// Panics if the closure takes other steps after the same values.
+    pub fn counts_in_basis<T, E: From<SimError>, R: Rng + ?Sized>(
+        &self,
+        basis: &MeasurementBasis,
+        shots: u64,
+        rng: &mut R,
+        run: impl FnMut(&mut BranchProcessor<'_, '_>) -> Result<T, E>,
+    ) -> Result<BranchCounts, E> {
+        let operators = basis.operators();
+        self.draw(shots, rng, run, |state, _| {
+            state.readout_in_basis(&operators)
+        })
+    }
+
+    /// Draws shots of what is read at the end of each branch.
+    fn draw<T, E: From<SimError>, R: Rng + ?Sized>(
+        &self,
+        shots: u64,
+        mut rng: &mut R,
+        run: impl FnMut(&mut BranchProcessor<'_, '_>) -> Result<T, E>,
+        read: impl Fn(&mut BranchState, T) -> Result<BranchReadout, SimError>,
     ) -> Result<BranchCounts, E> {
         let mut counts = BTreeMap::<Bitstring, u64>::new();
         if shots == 0 {
@@ -163,19 +195,13 @@ impl BranchSimulator {
         }
         let whole = Share::Shots(shots);
         let (branches, _) =
-            self.walk(whole, Some(&mut rng), run, |share, mut state, bits, rng| {
-                let Share::Shots(mut left) = share else {
+            self.walk(whole, Some(&mut rng), run, |share, mut state, done, rng| {
+                let Share::Shots(shots) = share else {
                     unreachable!("shares are of one kind");
                 };
-                let readout = state.readout(&bits)?;
                 let rng = rng.expect("shots have a generator");
-                while left > 0 {
-                    let now = left.min(AT_A_TIME);
-                    left -= now;
-                    let now = usize::try_from(now).expect("AT_A_TIME fits in 32 bits");
-                    for (bits, count) in readout.counts(now, rng) {
-                        *counts.entry(bits).or_default() += count;
-                    }
+                for (bits, count) in read(&mut state, done)?.counts(shots, rng) {
+                    *counts.entry(bits).or_default() += count;
                 }
                 Ok(())
             })?;

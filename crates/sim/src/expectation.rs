@@ -60,7 +60,7 @@ fn expectation(
     num_qubits: usize,
     expectations: impl Fn(&[PauliString]) -> Vec<f64>,
 ) -> Result<f64, SimError> {
-    check_qubits(observable, num_qubits)?;
+    check_qubits(observable.num_qubits(), num_qubits)?;
     let strings: Vec<PauliString> = observable.terms().iter().map(|term| term.0).collect();
     let values = expectations(&strings);
     let terms = observable.terms().iter().zip(values);
@@ -69,11 +69,11 @@ fn expectation(
         .sum())
 }
 
-/// Checks that a state of so many qubits has all of an observable.
-pub(crate) fn check_qubits(observable: &Observable, num_qubits: usize) -> Result<(), SimError> {
-    if observable.num_qubits() > num_qubits {
+/// Checks that a state of so many qubits has the first ones that are needed.
+pub(crate) fn check_qubits(needed: usize, num_qubits: usize) -> Result<(), SimError> {
+    if needed > num_qubits {
         return Err(SimError::NoSuchQubit {
-            qubit: Qubit::from_index(observable.num_qubits() - 1),
+            qubit: Qubit::from_index(needed - 1),
             num_qubits,
         });
     }

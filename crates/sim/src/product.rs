@@ -12,6 +12,9 @@ use crate::{Readout, SimError, Sparse, StateVector, TOLERANCE};
 /// The most outcomes of several states together.
 const MOST_OUTCOMES: usize = 1 << 24;
 
+/// Number of shots drawn at a time, which bounds the memory.
+const AT_A_TIME: u64 = 1 << 20;
+
 /// A state that can be read out.
 pub trait QuantumState {
     /// Number of qubits.
@@ -172,8 +175,31 @@ impl<S: QuantumState> Product<S> {
 
     /// Counts of the outcomes in so many shots, in order of their text.
     ///
-    /// Cost: one pass over each state, and a sort of the shots.
+    /// Cost: for every 2²⁰ shots one pass over each state, and a sort of the shots.
     pub fn counts<R: Rng + ?Sized>(
+        &self,
+        readout: &Readout,
+        shots: u64,
+        rng: &mut R,
+    ) -> Vec<(Bitstring, u64)> {
+        let mut counts = Vec::new();
+        let mut left = shots;
+        while left > 0 {
+            let now = left.min(AT_A_TIME);
+            left -= now;
+            let now = usize::try_from(now).expect("AT_A_TIME fits in 32 bits");
+            let drawn = self.counts_at_once(readout, now, rng);
+            if counts.is_empty() {
+                counts = drawn;
+            } else {
+                counts.extend(drawn);
+                counts = merged(counts);
+            }
+        }
+        counts
+    }
+
+    fn counts_at_once<R: Rng + ?Sized>(
         &self,
         readout: &Readout,
         shots: usize,
@@ -228,7 +254,8 @@ impl<S: QuantumState> Product<S> {
             .components
             .iter()
             .flat_map(|component| &component.qubits);
-        check_qubits(observable, qubits.max().map_or(0, |last| last.index() + 1))?;
+        let num_qubits = qubits.max().map_or(0, |last| last.index() + 1);
+        check_qubits(observable.num_qubits(), num_qubits)?;
         let terms = observable.terms();
         let mut values: Vec<f64> = terms.iter().map(|(_, coefficient)| *coefficient).collect();
         for component in &self.components {

@@ -9,7 +9,7 @@ use cheqqers_sim::{BranchProcessor, BranchSimulator, OutputBit, SimError};
 use thiserror::Error;
 
 use super::error::SimulateError;
-use super::report::{BranchReport, ObservableValue, Report, ShotCounts};
+use super::report::{BranchReport, ObservableValue, Report, ShotCounts, ShotsInBasis};
 use crate::args::{PrecisionName, Simulate};
 use crate::error::Failure;
 use crate::setup::new_seed;
@@ -68,7 +68,8 @@ pub(super) fn report(
     let start = Instant::now();
     let mut branches = BranchReport::default();
     let shots = match args.shots {
-        None if args.probabilities || !args.observables.is_empty() => None,
+        _ if !args.observables.is_empty() => None,
+        None if args.probabilities => None,
         shots => Some(shots.unwrap_or(default_shots)),
     };
     let drawn = match shots {
@@ -95,17 +96,29 @@ pub(super) fn report(
         None
     };
     let mut observables = Vec::new();
-    if !args.observables.is_empty() {
+    let mut estimated = None;
+    if let Some(shots) = args.shots.filter(|_| !args.observables.is_empty()) {
+        let seed = args.seed.map_or_else(new_seed, Ok)?;
+        let rng = &mut generator(seed, Stream::Measurements);
+        for observable in &args.observables {
+            let mut counts = Vec::new();
+            for basis in observable.bases() {
+                let found = simulator.counts_in_basis(&basis, shots, rng, &mut run);
+                let found = found.map_err(failed)?;
+                branches.number = branches.number.max(found.branches);
+                counts.push(found.counts);
+            }
+            observables.push(ObservableValue::estimated(observable, &counts));
+        }
+        estimated = Some(ShotsInBasis { seed, shots });
+    } else if !args.observables.is_empty() {
         let found = simulator.expectations(&args.observables, &mut run);
         let found = found.map_err(failed)?;
         branches.number = found.branches;
         branches.omitted = Some(found.omitted);
         let values = args.observables.iter().zip(found.values);
-        observables.extend(values.map(|(observable, value)| ObservableValue {
-            observable: observable.clone(),
-            value,
-            standard_error: None,
-        }));
+        observables
+            .extend(values.map(|(observable, value)| ObservableValue::exact(observable, value)));
     }
     Ok(Report {
         qubits: circuit.num_qubits(),
@@ -119,7 +132,7 @@ pub(super) fn report(
         drawn,
         probabilities,
         observables,
-        estimated: None,
+        estimated,
     })
 }
 
@@ -133,10 +146,6 @@ fn refuse_options(args: &Simulate) -> Result<(), SimulateError> {
             "--precision single",
         ),
         (args.repeat > 1, "--repeat"),
-        (
-            args.shots.is_some() && !args.observables.is_empty(),
-            "--observable with --shots",
-        ),
     ];
     match options.into_iter().find(|(is_given, _)| *is_given) {
         None => Ok(()),

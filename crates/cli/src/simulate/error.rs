@@ -66,6 +66,12 @@ impl SimulateError {
 impl CommandError for SimulateError {
     fn advice(&self) -> Option<&'static str> {
         Some(match self {
+            Self::Unreadable { source, .. }
+                if matches!(source.kind, ParseErrorKind::Include { .. }) =>
+            {
+                "Files are included from the folder of the circuit and those below it; standard input \
+                 has none."
+            }
             Self::Unreadable { .. } => {
                 "'cheqqers help simulate' describes the circuits that are read; 'cheqqers export' \
                  writes some."

@@ -23,11 +23,10 @@ pub(super) fn values(
     let observables = args.observables.iter();
     let Some(shots) = args.shots.filter(|_| !args.observables.is_empty()) else {
         let values = observables.map(|observable| {
-            Ok(ObservableValue {
-                observable: observable.clone(),
-                value: run.expectation(observable)?,
-                standard_error: None,
-            })
+            Ok(ObservableValue::exact(
+                observable,
+                run.expectation(observable)?,
+            ))
         });
         let values: Result<_, SimError> = values.collect();
         return Ok((values.map_err(failed)?, None));
@@ -62,10 +61,5 @@ fn estimate(
         Ok(run.counts(shots, rng))
     });
     let counts = counts.collect::<Result<Vec<_>, SimError>>()?;
-    let estimate = observable.estimate(&counts);
-    Ok(ObservableValue {
-        observable: observable.clone(),
-        value: estimate.value,
-        standard_error: Some(estimate.standard_error),
-    })
+    Ok(ObservableValue::estimated(observable, &counts))
 }

@@ -108,6 +108,25 @@ impl Report {
 }
 
 impl ObservableValue {
+    /// The exact value of an observable.
+    pub(super) fn exact(observable: &Observable, value: f64) -> Self {
+        Self {
+            observable: observable.clone(),
+            value,
+            standard_error: None,
+        }
+    }
+
+    /// The value of an observable by the counts in each of its bases.
+    pub(super) fn estimated(observable: &Observable, counts: &[BTreeMap<Bitstring, u64>]) -> Self {
+        let estimate = observable.estimate(counts);
+        Self {
+            observable: observable.clone(),
+            value: estimate.value,
+            standard_error: Some(estimate.standard_error),
+        }
+    }
+
     fn to_json(&self) -> Value {
         let mut object = Map::new();
         object.insert("observable".into(), self.observable.to_string().into());

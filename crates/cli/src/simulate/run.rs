@@ -10,9 +10,6 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::args::{PrecisionName, SimulatorName};
 
-/// Number of shots drawn at a time, which bounds the memory.
-const AT_A_TIME: u64 = 1 << 20;
-
 /// A circuit that was run.
 #[derive(Debug)]
 pub(super) struct Run {
@@ -115,26 +112,11 @@ impl Run {
 
     /// Count of each bitstring in so many shots.
     pub(super) fn counts(&self, shots: u64, rng: &mut ChaCha8Rng) -> BTreeMap<Bitstring, u64> {
-        let mut counts = BTreeMap::new();
-        let mut left = shots;
-        while left > 0 {
-            let now = left.min(AT_A_TIME);
-            left -= now;
-            let now = usize::try_from(now).expect("AT_A_TIME fits in 32 bits");
-            let drawn = match &self.state {
-                State::Double(state) => state.counts(&self.readout, now, rng),
-                State::Single(state) => state.counts(&self.readout, now, rng),
-            };
-            if counts.is_empty() {
-                // They are in order, which is quicker than one by one.
-                counts = drawn.into_iter().collect();
-            } else {
-                for (bits, count) in drawn {
-                    *counts.entry(bits).or_default() += count;
-                }
-            }
-        }
-        counts
+        let drawn = match &self.state {
+            State::Double(state) => state.counts(&self.readout, shots, rng),
+            State::Single(state) => state.counts(&self.readout, shots, rng),
+        };
+        drawn.into_iter().collect()
     }
 
     /// The exact probability of each bitstring, in order of their text.
@@ -281,8 +263,6 @@ fn choice(state: &Product<AdaptiveState>) -> (SimulatorName, String) {
 #[cfg(test)]
 mod tests {
     use cheqqers_circuit::Gate;
-    use cheqqers_players::{Stream, generator};
-    use cheqqers_sim::Dense;
 
     use super::*;
 
@@ -344,40 +324,6 @@ mod tests {
             assert_eq!(probabilities.len(), 1);
             assert!((probabilities[0].1 - 1.0).abs() < 1e-6);
             assert_eq!(probabilities[0].0.count_ones(), 60);
-        }
-    }
-
-    #[test]
-    fn shots_drawn_in_parts_are_those_drawn_at_once() {
-        let shots = AT_A_TIME + AT_A_TIME / 2;
-        let mut circuit = Circuit::new(2, 0);
-        circuit.push(Gate::Rx(1.0), &[Qubit(0)]).unwrap();
-        circuit.push(Gate::Ch, &[Qubit(0), Qubit(1)]).unwrap();
-        let rng = || generator(1, Stream::Measurements);
-        let readout = Readout::of_all(2).unwrap();
-        let number = usize::try_from(shots).unwrap();
-        for (simulator, drawn) in [
-            (
-                SimulatorName::Dense,
-                Dense::run(&circuit)
-                    .unwrap()
-                    .shots(&readout, number, &mut rng()),
-            ),
-            (
-                SimulatorName::Sparse,
-                Sparse::run(&circuit, Limits::default()).unwrap().shots(
-                    &readout,
-                    number,
-                    &mut rng(),
-                ),
-            ),
-        ] {
-            let mut at_once: BTreeMap<Bitstring, u64> = BTreeMap::new();
-            for bits in drawn {
-                *at_once.entry(bits).or_default() += 1;
-            }
-            let run = Run::new(&circuit, Some(simulator), PrecisionName::Double, 1).unwrap();
-            assert_eq!(run.counts(shots, &mut rng()), at_once);
         }
     }
 }

@@ -381,11 +381,7 @@ impl BranchReadout {
     }
 
     /// Counts of the outcomes in so many shots.
-    pub(super) fn counts(
-        &self,
-        shots: usize,
-        mut rng: &mut dyn rand::Rng,
-    ) -> Vec<(Bitstring, u64)> {
+    pub(super) fn counts(&self, shots: u64, mut rng: &mut dyn rand::Rng) -> Vec<(Bitstring, u64)> {
         let counts = self
             .product
             .counts(&self.readout, shots, &mut rng)

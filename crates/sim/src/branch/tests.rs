@@ -461,6 +461,19 @@ fn a_measurement_that_nothing_uses_is_left_undone_by_an_observable() {
     assert_eq!(values(false, true), [0.0, 0.0, 0.0, 0.0, 1.0, 3.0]);
     assert_eq!(values(true, false), [0.0, 0.0, 1.0, 0.0, 0.0, 3.0]);
     assert_eq!(values(true, true), [0.0, 0.0, 1.0, 0.0, 0.0, 3.0]);
+    let drawn = |text: &str| {
+        let observable: Observable = text.parse().unwrap();
+        let basis = &observable.bases()[0];
+        let found =
+            BranchSimulator::default().counts_in_basis(basis, 9, &mut rng(1), |processor| {
+                processor.add_qubits(2)?;
+                processor.gate(Gate::H, &[Q[0]])?;
+                processor.measure(Q[0])
+            });
+        found.map(|found| found.counts)
+    };
+    assert_eq!(drawn("X0 Z1"), Ok([(Bitstring::zeros(2), 9)].into()));
+    assert!(matches!(drawn("Z2"), Err(SimError::NoSuchQubit { .. })));
     let beyond = ["Z2".parse().unwrap()];
     let error = BranchSimulator::default().expectations(&beyond, |processor| {
         processor.add_qubits(2)?;

@@ -1,6 +1,6 @@
 use std::collections::BTreeMap;
 
-use cheqqers_circuit::{Bitstring, Circuit, Clbit, Gate, Qubit};
+use cheqqers_circuit::{Bitstring, Circuit, Clbit, Qubit};
 
 use super::pauli::{Pauli, PauliString};
 use super::sum::Observable;
@@ -96,12 +96,7 @@ impl MeasurementBasis {
             pushed.expect("a gate of a circuit of as many qubits");
         }
         for (&(qubit, pauli), clbit) in factors.iter().zip((0..).map(Clbit)) {
-            let gates: &[Gate] = match pauli {
-                Pauli::X => &[Gate::H],
-                Pauli::Y => &[Gate::Sdg, Gate::H],
-                Pauli::Z => &[],
-            };
-            for &gate in gates {
+            for &gate in pauli.gates_to_z() {
                 let pushed = measured.push(gate, &[qubit]);
                 pushed.expect("the circuit has the qubits of the basis");
             }

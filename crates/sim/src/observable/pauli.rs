@@ -1,6 +1,6 @@
 use std::fmt;
 
-use cheqqers_circuit::Qubit;
+use cheqqers_circuit::{Gate, Qubit};
 
 use super::error::ObservableError;
 
@@ -23,6 +23,15 @@ impl Pauli {
             'Y' => Some(Self::Y),
             'Z' => Some(Self::Z),
             _ => None,
+        }
+    }
+
+    /// Gates after which a measurement of the qubit has the value of this operator before them.
+    pub(crate) fn gates_to_z(self) -> &'static [Gate] {
+        match self {
+            Self::X => &[Gate::H],
+            Self::Y => &[Gate::Sdg, Gate::H],
+            Self::Z => &[],
         }
     }
 }
@@ -119,6 +128,11 @@ impl PauliString {
     /// Returns `true` for the identity.
     pub fn is_identity(&self) -> bool {
         self.support() == 0
+    }
+
+    /// One more than the highest qubit that it acts on; 0 for the identity.
+    pub fn num_qubits(&self) -> usize {
+        (u128::BITS - self.support().leading_zeros()) as usize
     }
 
     /// Bits of the qubits it acts on.

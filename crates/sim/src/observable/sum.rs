@@ -58,9 +58,8 @@ impl Observable {
 
     /// One more than the highest qubit that it acts on; 0 for a multiple of the identity.
     pub fn num_qubits(&self) -> usize {
-        let terms = self.terms.iter();
-        let support = terms.fold(0, |support, (string, _)| support | string.support());
-        (u128::BITS - support.leading_zeros()) as usize
+        let strings = self.terms.iter().map(|(string, _)| string);
+        strings.map(PauliString::num_qubits).max().unwrap_or(0)
     }
 
     /// Bound of its values in any state: the sum of the sizes of its coefficients.

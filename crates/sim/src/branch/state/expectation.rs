@@ -1,9 +1,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
-use cheqqers_circuit::Qubit;
+use cheqqers_circuit::{MeasuredBit, Qubit};
 
-use super::{BranchState, SlotValue};
+use super::{BranchReadout, BranchState, SlotValue};
 use crate::SimError;
+use crate::branch::OutputBit;
 use crate::expectation::check_qubits;
 use crate::observable::{Observable, Pauli, PauliString};
 use crate::product::QuantumState;
@@ -19,7 +20,7 @@ impl BranchState {
         &mut self,
         observable: &Observable,
     ) -> Result<f64, SimError> {
-        check_qubits(observable, self.qubits.len())?;
+        check_qubits(observable.num_qubits(), self.qubits.len())?;
         let mut terms = Vec::new();
         let mut strings = BTreeMap::<usize, BTreeSet<PauliString>>::new();
         for &(string, coefficient) in observable.terms() {
@@ -46,6 +47,30 @@ impl BranchState {
                 .fold(coefficient, |product, own| product * values[own])
         };
         Ok(terms.into_iter().map(term).sum())
+    }
+
+    /// Readout of the value of each of these operators, in order of the qubits: 0 is 1, and 1 is -1.
+    ///
+    /// Measurements that no later gate uses are left undone.
+    pub(in crate::branch) fn readout_in_basis(
+        &mut self,
+        operators: &PauliString,
+    ) -> Result<BranchReadout, SimError> {
+        check_qubits(operators.num_qubits(), self.qubits.len())?;
+        let mut bits = Vec::new();
+        for (qubit, pauli) in operators.factors() {
+            if pauli != Pauli::Z && self.slots[self.qubits[qubit.index()]].is_used {
+                // A measurement that a gate uses leaves a mixture, where both values are equally
+                // likely, whatever the other qubits are. So they are for a new qubit.
+                self.qubits[qubit.index()] = self.new_slot();
+            }
+            for &gate in pauli.gates_to_z() {
+                self.gate(gate, &[qubit])?;
+            }
+            bits.push(OutputBit::Measured(MeasuredBit(self.bits.len())));
+            self.measure(qubit);
+        }
+        self.readout(&bits)
     }
 
     /// The factors of a string on components, and its coefficient with the signs of qubits that are

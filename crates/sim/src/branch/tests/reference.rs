@@ -160,19 +160,52 @@ fn shots_of_random_circuits_follow_the_probabilities() {
     }
 }
 
+fn factors(num_qubits: usize, rng: &mut impl Rng) -> Vec<(Qubit, Pauli)> {
+    let qubits = (0..num_qubits).map(Qubit::from_index);
+    let factors = qubits.filter_map(|qubit| {
+        let paulis = [None, Some(Pauli::X), Some(Pauli::Y), Some(Pauli::Z)];
+        Some((qubit, paulis[below(4, rng)]?))
+    });
+    factors.collect()
+}
+
+#[test]
+fn shots_in_a_basis_have_the_expectations_of_random_circuits() {
+    let mut rng = rng(84);
+    let simulator = BranchSimulator::default();
+    for case in 0..60 {
+        let num_qubits = 1 + below(4, &mut rng);
+        let steps = steps(num_qubits, &mut rng);
+        let whole = PauliString::new(factors(num_qubits, &mut rng)).unwrap();
+        // Its parts are measured along with it.
+        let parts = whole
+            .factors()
+            .map(|factor| PauliString::new([factor]).unwrap());
+        let strings = parts.chain([whole]);
+        let terms = strings.map(|string| (string, 1.0 + below(9, &mut rng) as f64));
+        let observable = Observable::new(terms.collect::<Vec<_>>()).unwrap();
+        let run = |processor: &mut Branch<'_, '_>| run(num_qubits, &steps, processor);
+        let exact = simulator.expectations(std::slice::from_ref(&observable), run);
+        let counts = observable.bases().into_iter().map(|basis| {
+            let drawn = simulator.counts_in_basis(&basis, 20_000, &mut rng, run);
+            drawn.unwrap().counts
+        });
+        let estimate = observable.estimate(&counts.collect::<Vec<_>>());
+        let (exact, found) = (exact.unwrap().values[0], estimate.value);
+        assert!(
+            (found - exact).abs() <= 6.0 * estimate.standard_error + 1e-9,
+            "{case}: {found} for {exact}, {observable} {steps:?}"
+        );
+    }
+}
+
 #[test]
 fn random_circuits_have_the_expectations_of_their_density_matrices() {
     let mut rng = rng(83);
     for case in 0..200 {
         let num_qubits = 1 + below(4, &mut rng);
         let steps = steps(num_qubits, &mut rng);
-        let qubits = (0..num_qubits).map(Qubit::from_index);
-        let factors: Vec<(Qubit, Pauli)> = qubits
-            .filter_map(|qubit| {
-                let paulis = [None, Some(Pauli::X), Some(Pauli::Y), Some(Pauli::Z)];
-                Some((qubit, paulis[below(4, &mut rng)]?))
-            })
-            .collect();
+        let factors = factors(num_qubits, &mut rng);
         let whole: Density = densities(num_qubits, &steps).into_values().sum();
         let image = factors.iter().fold(whole, |density, &(qubit, pauli)| {
             let gate = match pauli {
