@@ -4,7 +4,7 @@ use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
-use std::{fs, io};
+use std::{fs, io, thread};
 
 use cheqqers_checkers::{Level, Position, Rules};
 use cheqqers_emulate::{DeviceNoise, Emulator, EmulatorOptions};
@@ -1160,29 +1160,34 @@ fn no_secret_is_seen_anywhere_whatever_goes_wrong() {
         &["status=400@submit"],
         &["status=403"],
     ];
-    for faults in troubles {
-        let desk = Desk::new(faults);
-        for (device, number) in DEVICES.into_iter().zip(1..) {
-            let record = format!("{number}.jsonl");
-            let what = format!("{device} {faults:?}");
-            let done = desk.run(&Desk::random_game(device, &record, &[]));
-            no_secret(&(done.out + &done.err), &what);
-            assert!(!done.err.contains("panicked"), "{what}: {}", done.err);
-            let service = device.split(':').next().unwrap();
-            for args in [
-                &["backends", "list", service][..],
-                &["backends", "show", device],
-                &["jobs", "list", "--json"],
-            ] {
-                let done = desk.run(args);
-                no_secret(&(done.out + &done.err), &what);
-            }
+    // They wait most of the time.
+    thread::scope(|scope| {
+        for faults in troubles {
+            scope.spawn(move || {
+                let desk = Desk::new(faults);
+                for (device, number) in DEVICES.into_iter().zip(1..) {
+                    let record = format!("{number}.jsonl");
+                    let what = format!("{device} {faults:?}");
+                    let done = desk.run(&Desk::random_game(device, &record, &[]));
+                    no_secret(&(done.out + &done.err), &what);
+                    assert!(!done.err.contains("panicked"), "{what}: {}", done.err);
+                    let service = device.split(':').next().unwrap();
+                    for args in [
+                        &["backends", "list", service][..],
+                        &["backends", "show", device],
+                        &["jobs", "list", "--json"],
+                    ] {
+                        let done = desk.run(args);
+                        no_secret(&(done.out + &done.err), &what);
+                    }
+                }
+                for file in files(desk.home.path()) {
+                    no_secret(
+                        &fs::read_to_string(&file).unwrap(),
+                        &file.display().to_string(),
+                    );
+                }
+            });
         }
-        for file in files(desk.home.path()) {
-            no_secret(
-                &fs::read_to_string(&file).unwrap(),
-                &file.display().to_string(),
-            );
-        }
-    }
+    });
 }

@@ -224,10 +224,10 @@ fn files_of_the_folder_are_included() {
     let folder = bench.folder.path();
     let errors = bench.refused(&[]);
     assert!(
-        errors.contains("can't include \"gates.inc\": there is no such file"),
+        errors.contains("can't find \"gates.inc\" to include"),
         "{errors}"
     );
-    assert!(errors.contains("\n  Files are included from"), "{errors}");
+    assert!(errors.contains("\n  Files are looked for in"), "{errors}");
     fs::write(folder.join("gates.inc"), "gate flip q { x q; }\n").unwrap();
     let found = bench.json(&["--shots", "5"]);
     assert_outcomes(&entries(&found["counts"]), &[("1", 5.0)]);

@@ -7,7 +7,7 @@ use cheqqers_circuit::{Circuit, Gate, Qubit};
 
 use self::costs::Costs;
 use crate::evolve::FEWEST_QUBITS;
-use crate::fuse::{Fused, Op, depth_first, fuse_from_zero, fuse_ops};
+use crate::fuse::{Fused, Op, fuse_from_zero, fuse_ops, sparse_order};
 use crate::precision::Precision;
 use crate::product::{QuantumState, read_out};
 use crate::{Limits, Readout, SimError, Sparse, StateVector};
@@ -77,69 +77,67 @@ impl<T: Precision> AdaptiveState<T> {
     /// # Errors
     /// Returns an error if a gate is unknown here, or the state comes to be beyond the limits.
     pub(crate) fn evolved(
-        start: &Sparse,
+        initial: &Sparse,
         circuit: &Circuit,
         limits: Limits,
         memory: Option<StateVector<T>>,
     ) -> Result<Self, SimError> {
         let num_qubits = circuit.num_qubits();
-        let mut state = start.clone();
+        let mut state = initial.clone();
         if limits.dense_len::<T>(num_qubits).is_err() {
             state.apply_circuit(circuit, limits)?;
             return Ok(Self::Sparse(state));
         }
-        // A state beyond the limit becomes dense instead of an error.
-        let no_limit = Limits {
-            amplitudes: usize::MAX,
-            ..limits
-        };
         let mut gates = circuit.gates();
-        while state.len() <= costs::few(num_qubits).min(limits.amplitudes) {
-            let Some((gate, qubits)) = gates.next() else {
-                return Ok(Self::Sparse(state));
-            };
-            state.apply_within(gate, qubits, no_limit)?;
+        let few = costs::few(num_qubits).min(limits.amplitudes);
+        if state.apply_while_few(&mut gates, few)? {
+            return Ok(Self::Sparse(state));
         }
-        let dense = || match memory {
+        let empty = || match memory {
             Some(memory) if memory.num_qubits() == num_qubits => Ok(memory),
             _ => StateVector::nothing(num_qubits, limits),
         };
         let index = |index: u128| usize::try_from(index).expect("an index of the state");
         if num_qubits < FEWEST_QUBITS {
-            let mut dense = dense()?;
+            let mut dense = empty()?;
             dense.set_small(state.amplitudes().map(|(k, a)| (index(k), a)), gates)?;
             return Ok(Self::Dense(dense));
         }
-        // Starts over: fused gates, in another order, may never make so many amplitudes.
+        // Starts over: fused and reordered, the gates may need fewer amplitudes.
         let Fused { start: ones, ops } = fuse_from_zero(circuit)?;
-        let mut start = start.clone();
-        for qubit in (0..).map(Qubit).take(num_qubits) {
-            if ones >> qubit.0 & 1 == 1 {
-                start.apply(Gate::X, &[qubit]);
+        let started = || {
+            let mut state = initial.clone();
+            for qubit in (0..).map(Qubit).take(num_qubits) {
+                if ones >> qubit.0 & 1 == 1 {
+                    state.apply(Gate::X, &[qubit]);
+                }
             }
-        }
-        let dense = |start: &Sparse, ops: &[Op]| {
-            let mut dense = dense()?;
-            dense.set_evolved(start.amplitudes().map(|(k, a)| (index(k), a)), ops);
-            Ok(Self::Dense(dense))
+            state
         };
-        let order = depth_first(&ops);
-        let mut costs = Costs::new::<T>(&start, &ops);
-        state = start.clone();
+        state = started();
+        let order = sparse_order(&ops);
+        let mut costs = Costs::new::<T>(&state, &ops);
         for (done, &place) in order.iter().enumerate() {
             let op = &ops[place];
-            if state.len() > limits.amplitudes || !costs.favour_sparse(state.len(), op) {
+            if state.len() <= limits.amplitudes && costs.favour_sparse(state.len(), op) {
+                // Beyond the limit it becomes dense instead of an error.
+                state.apply_op(op, limits.without_amplitudes())?;
+                continue;
+            }
+            let ops = if costs.restart_is_cheap() {
                 // From few rows the first passes of a dense state take little time.
-                if costs.little_is_done() {
-                    return dense(&start, &fuse_ops(&ops));
-                }
-                // In their first order ops fuse better.
+                state = started();
+                fuse_ops(&ops)
+            } else {
+                // In the order of the circuit ops fuse better.
                 let mut left = order[done..].to_vec();
                 left.sort_unstable();
-                let left: Vec<Op> = left.into_iter().map(|place| ops[place].clone()).collect();
-                return dense(&state, &fuse_ops(&left));
-            }
-            state.apply_op(op, no_limit)?;
+                let left: Vec<Op> = left.into_iter().map(|index| ops[index].clone()).collect();
+                fuse_ops(&left)
+            };
+            let mut dense = empty()?;
+            dense.set_evolved(state.amplitudes().map(|(k, a)| (index(k), a)), &ops);
+            return Ok(Self::Dense(dense));
         }
         Ok(Self::Sparse(state))
     }

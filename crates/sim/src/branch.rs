@@ -154,8 +154,8 @@ impl BranchSimulator {
         self.draw(shots, rng, run, |state, bits| state.readout(&bits))
     }
 
-    /// Counts of the values of operators at the end, in order of the qubits, as those of the circuit
-    /// that [`MeasurementBasis::circuit`] makes: for [`Observable::estimate`].
+    /// Counts of shots that measure the operators of a basis at the end: a bit for each in order of the
+    /// qubits, as [`Observable::estimate`] takes them.
     ///
     /// Measurements that no later step depends on are left undone, as for [`Self::expectations`].
     ///
@@ -178,7 +178,7 @@ impl BranchSimulator {
         })
     }
 
-    /// Draws shots of what is read at the end of each branch.
+    /// Counts of what `read` reads out at the end of each branch.
     fn draw<T, E: From<SimError>, R: Rng + ?Sized>(
         &self,
         shots: u64,
@@ -194,17 +194,21 @@ impl BranchSimulator {
             });
         }
         let whole = Share::Shots(shots);
-        let (branches, _) =
-            self.walk(whole, Some(&mut rng), run, |share, mut state, done, rng| {
+        let (branches, _) = self.walk(
+            whole,
+            Some(&mut rng),
+            run,
+            |share, mut state, result, rng| {
                 let Share::Shots(shots) = share else {
                     unreachable!("shares are of one kind");
                 };
                 let rng = rng.expect("shots have a generator");
-                for (bits, count) in read(&mut state, done)?.counts(shots, rng) {
+                for (bits, count) in read(&mut state, result)?.counts(shots, rng) {
                     *counts.entry(bits).or_default() += count;
                 }
                 Ok(())
-            })?;
+            },
+        )?;
         Ok(BranchCounts { counts, branches })
     }
 

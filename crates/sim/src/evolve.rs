@@ -20,8 +20,8 @@ use self::simd::{Memory, ROW};
 use crate::fuse::Op;
 use crate::number::Number;
 
-/// The fewest qubits of a state: with fewer, planning takes longer than the gates. Those of an op must find room
-/// beyond the lanes, too, which takes 8.
+/// The fewest qubits of a state evolved as a whole: with fewer, planning takes longer than the gates. The
+/// kernels need 8.
 pub(crate) const FEWEST_QUBITS: usize = 9;
 
 /// The bytes of a block, at most: a quarter of a core's second cache.

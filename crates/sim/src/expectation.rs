@@ -69,7 +69,7 @@ fn expectation(
         .sum())
 }
 
-/// Checks that a state of so many qubits has the first ones that are needed.
+/// Checks that a state of `num_qubits` has the qubits `0..needed`.
 pub(crate) fn check_qubits(needed: usize, num_qubits: usize) -> Result<(), SimError> {
     if needed > num_qubits {
         return Err(SimError::NoSuchQubit {

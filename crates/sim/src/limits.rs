@@ -46,6 +46,14 @@ impl Limits {
         Ok(1 << num_qubits)
     }
 
+    /// The same limits, without one of non-zero amplitudes.
+    pub(crate) fn without_amplitudes(self) -> Self {
+        Self {
+            amplitudes: usize::MAX,
+            ..self
+        }
+    }
+
     /// Checks that a sparse state may hold `amplitudes`.
     pub(crate) fn check_amplitudes(self, amplitudes: usize) -> Result<(), SimError> {
         if amplitudes > self.amplitudes {

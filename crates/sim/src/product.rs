@@ -1,4 +1,4 @@
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use cheqqers_circuit::{Bitstring, Qubit};
 use rand::Rng;
@@ -13,7 +13,7 @@ use crate::{Readout, SimError, Sparse, StateVector, TOLERANCE};
 const MOST_OUTCOMES: usize = 1 << 24;
 
 /// Number of shots drawn at a time, which bounds the memory.
-const AT_A_TIME: u64 = 1 << 20;
+const BATCH: u64 = 1 << 20;
 
 /// A state that can be read out.
 pub trait QuantumState {
@@ -182,24 +182,25 @@ impl<S: QuantumState> Product<S> {
         shots: u64,
         rng: &mut R,
     ) -> Vec<(Bitstring, u64)> {
-        let mut counts = Vec::new();
+        let mut counts = BTreeMap::new();
         let mut left = shots;
         while left > 0 {
-            let now = left.min(AT_A_TIME);
+            let now = left.min(BATCH);
             left -= now;
-            let now = usize::try_from(now).expect("AT_A_TIME fits in 32 bits");
-            let drawn = self.counts_at_once(readout, now, rng);
-            if counts.is_empty() {
-                counts = drawn;
-            } else {
-                counts.extend(drawn);
-                counts = merged(counts);
+            let now = usize::try_from(now).expect("BATCH fits in 32 bits");
+            let drawn = self.batch_counts(readout, now, rng);
+            if now as u64 == shots {
+                return drawn;
+            }
+            for (bits, count) in drawn {
+                *counts.entry(bits).or_default() += count;
             }
         }
-        counts
+        counts.into_iter().collect()
     }
 
-    fn counts_at_once<R: Rng + ?Sized>(
+    /// Counts of the outcomes in so many shots, which take memory each.
+    fn batch_counts<R: Rng + ?Sized>(
         &self,
         readout: &Readout,
         shots: usize,

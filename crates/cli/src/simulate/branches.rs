@@ -97,7 +97,12 @@ pub(super) fn report(
     };
     let mut observables = Vec::new();
     let mut estimated = None;
-    if let Some(shots) = args.shots.filter(|_| !args.observables.is_empty()) {
+    // A number alone is exact without a shot.
+    let measured = args
+        .observables
+        .iter()
+        .any(|observable| observable.num_qubits() > 0);
+    if let Some(shots) = args.shots.filter(|_| measured) {
         let seed = args.seed.map_or_else(new_seed, Ok)?;
         let rng = &mut generator(seed, Stream::Measurements);
         for observable in &args.observables {

@@ -67,10 +67,13 @@ impl CommandError for SimulateError {
     fn advice(&self) -> Option<&'static str> {
         Some(match self {
             Self::Unreadable { source, .. }
-                if matches!(source.kind, ParseErrorKind::Include { .. }) =>
+                if matches!(
+                    source.kind,
+                    ParseErrorKind::Include { .. } | ParseErrorKind::IncludeName { .. }
+                ) =>
             {
-                "Files are included from the folder of the circuit and those below it; standard input \
-                 has none."
+                "Files are looked for in the circuit's folder and below it; a circuit from standard input can't \
+                 include files."
             }
             Self::Unreadable { .. } => {
                 "'cheqqers help simulate' describes the circuits that are read; 'cheqqers export' \

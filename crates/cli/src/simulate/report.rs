@@ -117,7 +117,7 @@ impl ObservableValue {
         }
     }
 
-    /// The value of an observable by the counts in each of its bases.
+    /// The value of an observable from the counts in each of its bases.
     pub(super) fn estimated(observable: &Observable, counts: &[BTreeMap<Bitstring, u64>]) -> Self {
         let estimate = observable.estimate(counts);
         Self {

@@ -120,9 +120,7 @@ pub enum ParseErrorKind {
     UnsupportedForm { what: &'static str },
     #[error("`{word}` is a keyword of OpenQASM 3, but the text declares version 2.0")]
     OtherVersion { word: String },
-    #[error(
-        "can't include {found:?}: there is no such file, and the library of this version is {known:?}"
-    )]
+    #[error("can't find {found:?} to include; the library of this version is {known:?}")]
     Include { found: String, known: &'static str },
     #[error("can't include {found:?}: only plain names of files are read, without `..` or a root")]
     IncludeName { found: String },
@@ -134,9 +132,9 @@ pub enum ParseErrorKind {
     Reserved { name: String },
     #[error("`{name}` is already declared")]
     Duplicate { name: String },
-    #[error("`{name}` is a gate of {library}, whose names can't be declared again")]
+    #[error("`{name}` is a gate of {library} and can't be declared again")]
     LibraryName { name: String, library: &'static str },
-    #[error("two cases of the switch have the value {value}")]
+    #[error("the switch already has a case for {value}")]
     RepeatedCase { value: String },
     #[error("no gate `{name}` is defined before or in {library}")]
     UnknownGate { name: String, library: &'static str },

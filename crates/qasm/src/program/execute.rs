@@ -152,10 +152,11 @@ impl<P: Processor> Machine<'_, P> {
             StatementKind::Evaluate(expression) => drop(self.evaluate(expression)?),
             StatementKind::If(conditional) => {
                 for (condition, block) in &conditional.branches {
-                    self.spend(1).map_err(|kind| location.error(kind))?;
                     if self.condition(condition)? {
                         return self.block(block);
                     }
+                    let location = condition.location;
+                    self.spend(1).map_err(|kind| location.error(kind))?;
                 }
                 return self.block(&conditional.otherwise);
             }

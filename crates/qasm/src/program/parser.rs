@@ -211,7 +211,7 @@ impl<'a, 's, 'f> Parser<'a, 's, 'f> {
             "if" => self.conditional()?,
             "OPENQASM" => return Err(self.tokens.unexpected("a statement")),
             "else" if three => {
-                return Self::misplaced(word, "without `if` and a statement before it", location);
+                return Self::misplaced(word, "without an `if` before it", location);
             }
             _ if three => return self.statement_of_3(word, location, out),
             _ => self.call(location)?,

@@ -25,6 +25,22 @@ pub(super) fn power(
     x: f64,
     limit: usize,
 ) -> Result<Vec<ControlledGate>, NoPower> {
+    if gates.is_empty() || x == 0.0 {
+        return Ok(Vec::new());
+    }
+    // (A B A⁻¹)ˣ is A Bˣ A⁻¹.
+    let around = conjugating(&gates);
+    if around > 0 {
+        let inner = gates[around..gates.len() - around].to_vec();
+        let mut all = gates[..around].to_vec();
+        all.extend(power(inner, x, limit)?);
+        all.extend_from_slice(&gates[gates.len() - around..]);
+        return if all.len() > limit {
+            Err(NoPower::TooLong)
+        } else {
+            Ok(all)
+        };
+    }
     if x.fract() != 0.0 {
         return fractional(&gates, x).ok_or(NoPower::Unknown);
     }
@@ -38,11 +54,9 @@ pub(super) fn power(
     if let [only] = &gates[..]
         && let ControlledKind::Gate(gate, _) = only.kind
         && let Some(order) = order(gate)
+        && times <= MAX_WHOLE
     {
-        times %= f64::from(order);
-    }
-    if gates.is_empty() || times == 0.0 {
-        return Ok(Vec::new());
+        times %= order;
     }
     if times * gates.len() as f64 > limit as f64 {
         return Err(NoPower::TooLong);
@@ -58,50 +72,68 @@ pub(super) fn power(
     Ok(all.collect())
 }
 
-/// The smallest positive power of a gate that is the identity, up to 8; `None` if there is none.
-fn order(gate: Gate) -> Option<u32> {
-    let matrix = gate.matrix();
-    let mut power = matrix.clone();
-    (1..=8).find(|_| {
-        // No other unitary has the trace of the identity.
-        let is_identity = (power.trace() - matrix.nrows() as f64).norm() < 1e-9;
-        power *= &matrix;
-        is_identity
-    })
+/// Number up to which all integers are told apart.
+const MAX_WHOLE: f64 = (1_u64 << 53) as f64;
+
+/// Number of gates at the start that those at the end undo.
+fn conjugating(gates: &[ControlledGate]) -> usize {
+    let pairs = gates.iter().zip(gates.iter().rev());
+    let undone = pairs
+        .take(gates.len() / 2)
+        .take_while(|(first, last)| **last == first.inverse());
+    undone.count()
 }
 
-/// Gate with `x` times the angle.
+/// Smallest positive power of a gate that is the identity; `None` if it is large or there is none.
+fn order(gate: Gate) -> Option<f64> {
+    match gate {
+        Gate::X
+        | Gate::Y
+        | Gate::Z
+        | Gate::H
+        | Gate::Cx
+        | Gate::Cz
+        | Gate::Ch
+        | Gate::Swap
+        | Gate::Ccx => Some(2.0),
+        Gate::S
+        | Gate::Sdg
+        | Gate::Sx
+        | Gate::Sxdg
+        | Gate::Iswap
+        | Gate::Iswapdg
+        | Gate::Ciswap
+        | Gate::Ciswapdg => Some(4.0),
+        Gate::T | Gate::Tdg | Gate::Siswap | Gate::Siswapdg => Some(8.0),
+        _ => None,
+    }
+}
+
+/// Gate with `x` times the angle; `None` if it has none, or the product is not finite.
 fn scaled(kind: ControlledKind, x: f64) -> Option<ControlledKind> {
-    Some(match kind {
-        ControlledKind::Phase(angle) => ControlledKind::Phase(x * angle),
+    let (angle, scaled) = match kind {
+        ControlledKind::Phase(angle) => (x * angle, ControlledKind::Phase(x * angle)),
         ControlledKind::Gate(gate, qubits) => {
+            let angle = x * gate.parameter()?;
             let gate = match gate {
-                Gate::P(angle) => Gate::P(x * angle),
-                Gate::Rx(angle) => Gate::Rx(x * angle),
-                Gate::Ry(angle) => Gate::Ry(x * angle),
-                Gate::Rz(angle) => Gate::Rz(x * angle),
+                Gate::P(_) => Gate::P(angle),
+                Gate::Rx(_) => Gate::Rx(angle),
+                Gate::Ry(_) => Gate::Ry(angle),
+                Gate::Rz(_) => Gate::Rz(angle),
                 _ => return None,
             };
-            let finite = gate.parameter().is_some_and(f64::is_finite);
-            return finite.then_some(ControlledKind::Gate(gate, qubits));
+            (angle, ControlledKind::Gate(gate, qubits))
         }
-    })
+    };
+    angle.is_finite().then_some(scaled)
 }
 
 fn fractional(gates: &[ControlledGate], x: f64) -> Option<Vec<ControlledGate>> {
-    if let [first, inner @ .., last] = gates
-        && *last == first.inverse()
-    {
-        let mut all = vec![first.clone()];
-        all.extend(fractional(inner, x)?);
-        all.push(last.clone());
-        return Some(all);
-    }
     if let [only] = gates
         && let ControlledKind::Gate(gate, qubits) = only.kind
         && gate.num_qubits() > 1
     {
-        return fractional(&parts(only, gate, qubits)?, x);
+        return power(parts(only, gate, qubits)?, x, usize::MAX).ok();
     }
     let (first, kinds) = (gates.first()?, gates.iter().map(|gate| gate.kind));
     if gates.iter().any(|gate| gate.controls != first.controls) {
@@ -159,6 +191,26 @@ fn parts(whole: &ControlledGate, gate: Gate, [a, b, c]: [u32; 3]) -> Option<Vec<
             };
             let inner = ControlledGate::gate(inner, &[b, c][..inner.num_qubits()]);
             Some(vec![inner.controlled(&controls)])
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_order_of_a_gate_is_that_of_its_matrix() {
+        for gate in Gate::all(0.3) {
+            let matrix = gate.matrix();
+            let mut power = matrix.clone();
+            let found = (1..=8).find(|_| {
+                // No other unitary has the trace of the identity.
+                let is_identity = (power.trace() - matrix.nrows() as f64).norm() < 1e-9;
+                power *= &matrix;
+                is_identity
+            });
+            assert_eq!(order(gate), found.map(f64::from), "{gate}");
         }
     }
 }

@@ -345,7 +345,7 @@ pub(super) struct Alias {
 
 #[derive(Clone, Debug)]
 pub(super) struct Conditional {
-    /// Conditions in order, each with what runs where it is the first that holds.
+    /// Conditions in order, each with the block that runs if it is the first to be true.
     pub(super) branches: Box<[(Expression, Block)]>,
     pub(super) otherwise: Block,
 }

@@ -20,17 +20,26 @@ const LITTLE: f64 = 0.15;
 /// Cost of an amplitude of a sparse state that becomes dense.
 const CONVERSION: f64 = 50.0;
 
-/// Non-zero amplitudes up to which gates are applied to a sparse state one by one, at any rate.
+/// Cost of a multiplication on a dense state, as a [`Price`] counts them.
+const PRODUCT: f64 = 0.04;
+
+/// Cost of an amplitude of a pass over a dense state.
+const PASS: f64 = 0.1;
+
+/// Non-zero amplitudes up to which gates are applied to a sparse state one by one, whatever the estimate.
 pub(super) fn few(num_qubits: usize) -> usize {
-    // To a small state vector they are applied one by one as well; the gates of others are fused first.
-    let share = if num_qubits < FEWEST_QUBITS { 8 } else { 2 };
-    ((1 << num_qubits.min(20)) / share).min(Sparse::BEFORE_FUSING)
+    if num_qubits < FEWEST_QUBITS {
+        // The gates are applied to a small state vector one by one as well.
+        (1 << num_qubits) / 8
+    } else {
+        Sparse::BEFORE_FUSING
+    }
 }
 
 /// The costs of a sequence of ops so far.
 #[derive(Debug)]
 pub(super) struct Costs {
-    /// Of the ops that were applied to a sparse state.
+    /// Of the ops up to the last one asked about, on a sparse state.
     sparse: f64,
     /// Of the same ones on a dense state.
     dense: f64,
@@ -79,7 +88,7 @@ impl Costs {
     }
 
     /// Returns `true` if starting over costs little.
-    pub(super) fn little_is_done(&self) -> bool {
+    pub(super) fn restart_is_cheap(&self) -> bool {
         self.sparse <= LITTLE * self.total
     }
 }
@@ -101,8 +110,8 @@ fn sparse(len: usize, op: &Op) -> f64 {
 fn dense(op: &Op, amplitudes: f64) -> f64 {
     let price = |block: &Block| {
         // Factors are applied along with other blocks.
-        let pass = if block.states.len() == 1 { 0.0 } else { 0.1 };
-        pass + 0.04 * Price::Cached.of(block.states.len(), block.is_real, op.qubits.len())
+        let pass = if block.states.len() == 1 { 0.0 } else { PASS };
+        pass + PRODUCT * Price::Cached.of(block.states.len(), block.is_real, op.qubits.len())
     };
     2000.0 + amplitudes * op.blocks.iter().map(price).sum::<f64>()
 }

@@ -58,7 +58,7 @@ proptest! {
         assert_close(&run(&fused, circuit.num_qubits()), &expected, "words");
         let order = depth_first(&fused.ops);
         prop_assert_eq!(order.len(), fused.ops.len());
-        let ops = order.into_iter().map(|place| fused.ops[place].clone()).collect();
+        let ops = order.into_iter().map(|index| fused.ops[index].clone()).collect();
         let ordered = Fused { ops, ..fused };
         assert_close(&run(&ordered, circuit.num_qubits()), &expected, "depth first");
         let larger = Fused { ops: fuse_ops(&fused.ops), ..fused };
@@ -116,4 +116,33 @@ fn what_undoes_itself_is_nothing() {
     ];
     let fused = fuse_from_zero(&circuit(2, gates)).unwrap();
     assert_eq!(fused.ops.len(), 1, "only the last gate is left: {fused:?}");
+}
+
+#[test]
+fn the_order_for_sparse_states_is_the_one_that_spreads_fewer_qubits() {
+    // One qubit after the other is entangled with the last one and back: late is better.
+    let mut one_by_one: Vec<(Gate, Vec<u32>)> = Vec::new();
+    one_by_one.extend((0..9).map(|k| (Gate::Ry(0.3), vec![k])));
+    one_by_one.extend((0..9).map(|k| (Gate::Cx, vec![k, 9])));
+    one_by_one.extend((0..9).map(|k| (Gate::Ry(-0.3), vec![k])));
+    // Syndromes that only the last op needs: late opens all of them before it closes any.
+    let mut syndromes: Vec<(Gate, Vec<u32>)> = Vec::new();
+    for c in 2..9 {
+        syndromes.push((Gate::Ry(0.3), vec![c]));
+        syndromes.push((Gate::Cx, vec![c, 0]));
+        syndromes.push((Gate::Cx, vec![c, 1]));
+        syndromes.push((Gate::Cx, vec![c, 9]));
+    }
+    for (gates, is_late) in [(one_by_one, true), (syndromes, false)] {
+        let gates: Vec<(Gate, &[u32])> = gates.iter().map(|(g, q)| (*g, &q[..])).collect();
+        let ops = fuse_gates(circuit(10, &gates).gates()).unwrap();
+        let order = sparse_order(&ops);
+        assert_eq!(!order.is_sorted(), is_late, "{order:?}");
+        let late = depth_first(&ops);
+        assert_eq!(
+            num_basis_states(&ops, &late)
+                < num_basis_states(&ops, &(0..ops.len()).collect::<Vec<_>>()),
+            is_late
+        );
+    }
 }

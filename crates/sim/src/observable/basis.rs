@@ -96,7 +96,7 @@ impl MeasurementBasis {
             pushed.expect("a gate of a circuit of as many qubits");
         }
         for (&(qubit, pauli), clbit) in factors.iter().zip((0..).map(Clbit)) {
-            for &gate in pauli.gates_to_z() {
+            for &gate in pauli.basis_change() {
                 let pushed = measured.push(gate, &[qubit]);
                 pushed.expect("the circuit has the qubits of the basis");
             }

@@ -26,8 +26,8 @@ impl Pauli {
         }
     }
 
-    /// Gates after which a measurement of the qubit has the value of this operator before them.
-    pub(crate) fn gates_to_z(self) -> &'static [Gate] {
+    /// Gates that turn a measurement of this operator into one of Z.
+    pub(crate) fn basis_change(self) -> &'static [Gate] {
         match self {
             Self::X => &[Gate::H],
             Self::Y => &[Gate::Sdg, Gate::H],

@@ -77,11 +77,11 @@ fn shots_of_components_follow_the_probabilities_of_the_whole() {
 
 #[test]
 fn shots_drawn_in_parts_are_those_drawn_at_once() {
-    let shots = AT_A_TIME + AT_A_TIME / 2;
+    let shots = BATCH + BATCH / 2;
     let whole = circuit();
     let readout = Readout::of(&whole).unwrap();
     let state = Product::new([((0..6).map(Qubit).collect(), Dense::run(&whole).unwrap())]);
-    let at_once = state.counts_at_once(&readout, usize::try_from(shots).unwrap(), &mut rng(12));
+    let at_once = state.batch_counts(&readout, usize::try_from(shots).unwrap(), &mut rng(12));
     assert_eq!(state.counts(&readout, shots, &mut rng(12)), at_once);
 }
 

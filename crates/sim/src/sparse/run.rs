@@ -1,4 +1,4 @@
-use cheqqers_circuit::Circuit;
+use cheqqers_circuit::{Circuit, Gate, Qubit};
 use num_complex::Complex64;
 use smallvec::SmallVec;
 
@@ -6,7 +6,7 @@ use super::Sparse;
 use super::entry::{Entry, is_zero};
 use super::pairs::{EntryIndices, Pairs, Run, ones};
 use crate::class::Mix;
-use crate::fuse::{Block, MOST_QUBITS, Op, depth_first, fuse_gates};
+use crate::fuse::{Block, MOST_QUBITS, Op, fuse_gates, sparse_order};
 use crate::{Limits, Readout, SimError};
 
 /// Basis states that a matrix mixes, selected by `mask`.
@@ -33,8 +33,8 @@ impl Sparse {
     /// The state that the gates of a circuit make of |0…0⟩; its measurements are left undone.
     ///
     /// Cost: gates that follow each other on two qubits are done as one where that saves work, so a
-    /// gate in its decomposition takes no longer, and no more memory, than the gate itself. From 128
-    /// amplitudes on gates wait until others need their qubits.
+    /// gate in its decomposition takes no longer, and no more memory, than the gate itself. Above 128
+    /// amplitudes the circuit is run anew with its gates in the order that needs fewer, by an estimate.
     ///
     /// # Errors
     /// Returns an error if the circuit has too many qubits, a gate on a measured qubit or one
@@ -57,22 +57,38 @@ impl Sparse {
         limits: Limits,
     ) -> Result<(), SimError> {
         if self.len() <= Self::BEFORE_FUSING {
-            let start = self.clone();
-            let mut gates = circuit.gates();
-            while self.len() <= Self::BEFORE_FUSING {
-                let Some((gate, qubits)) = gates.next() else {
-                    return Ok(());
-                };
-                self.apply_within(gate, qubits, limits)?;
+            let initial = self.clone();
+            let few = Self::BEFORE_FUSING.min(limits.amplitudes);
+            if self.apply_while_few(&mut circuit.gates(), few)? {
+                return Ok(());
             }
-            *self = start;
+            *self = initial;
         }
-        // Starts over: fused gates, in another order, may never make so many amplitudes.
+        // Starts over: fused and reordered, the gates may need fewer amplitudes.
         let ops = fuse_gates(circuit.gates())?;
-        for place in depth_first(&ops) {
-            self.apply_op(&ops[place], limits)?;
+        for index in sparse_order(&ops) {
+            self.apply_op(&ops[index], limits)?;
         }
         Ok(())
+    }
+
+    /// Applies gates one by one while the state has so few amplitudes. Returns `true` if none is left.
+    ///
+    /// # Errors
+    /// Returns an error if a gate is unknown here.
+    pub(crate) fn apply_while_few<'a>(
+        &mut self,
+        gates: &mut impl Iterator<Item = (Gate, &'a [Qubit])>,
+        few: usize,
+    ) -> Result<bool, SimError> {
+        let no_limit = Limits::default().without_amplitudes();
+        while self.len() <= few {
+            let Some((gate, qubits)) = gates.next() else {
+                return Ok(true);
+            };
+            self.apply_within(gate, qubits, no_limit)?;
+        }
+        Ok(false)
     }
 
     /// Applies an op.

@@ -15,7 +15,7 @@ use crate::program::types::Type;
 use crate::program::value::{BitValue, Value};
 
 impl Parser<'_, '_, '_> {
-    /// Reads `if` with all of its branches; a chain of `else if` is no deeper than its first.
+    /// Reads an `if` with its branches. An `else if` is another branch, so a chain does not nest.
     pub(super) fn conditional(&mut self) -> Result<Option<StatementKind>, Fault> {
         let mut branches = Vec::new();
         let mut otherwise = Block::default();
@@ -169,14 +169,14 @@ impl Parser<'_, '_, '_> {
         self.tokens.symbol("{", "`{`")?;
         let mut cases = Vec::new();
         let mut default = None;
-        let mut integers = HashSet::new();
+        let mut seen = HashSet::new();
         while !self.tokens.accept("}")? {
             match self.tokens.peek().kind {
                 TokenKind::Name("case") if default.is_none() => {
                     self.tokens.take()?;
                     let mut values = Vec::new();
                     loop {
-                        values.push(self.case(&mut integers)?);
+                        values.push(self.case(&mut seen)?);
                         if !self.tokens.accept(",")? || self.tokens.sees("{") {
                             break;
                         }
@@ -197,13 +197,13 @@ impl Parser<'_, '_, '_> {
         })))
     }
 
-    /// Reads a value of a case, which must be constant and none of the integers before it.
-    fn case(&mut self, integers: &mut HashSet<i128>) -> Result<Expression, Fault> {
+    /// Reads a value of a case, which must be constant and, if an integer, not in an earlier case.
+    fn case(&mut self, seen: &mut HashSet<i128>) -> Result<Expression, Fault> {
         let value = self.expression()?;
         let here = |kind| value.location.error(kind);
         let constant = value.constant();
         match constant.ok_or_else(|| here(ParseErrorKind::NotConstant))? {
-            &Value::Integer(Integer { value, .. }) if !integers.insert(value) => {
+            &Value::Integer(Integer { value, .. }) if !seen.insert(value) => {
                 let value = value.to_string();
                 Err(here(ParseErrorKind::RepeatedCase { value }))
             }

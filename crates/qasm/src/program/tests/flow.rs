@@ -114,15 +114,15 @@ fn wrong_statements_are_told_where_they_stand() {
         ),
         (
             "switch (1) { case 1, |1 { } }",
-            "two cases of the switch have the value 1",
+            "the switch already has a case for 1",
         ),
         (
             "const int n = 2; switch (1) { case 2 { } case |n { } }",
-            "two cases of the switch have the value 2",
+            "the switch already has a case for 2",
         ),
         (
             "|else { x q; }",
-            "`else` can't stand without `if` and a statement before it",
+            "`else` can't stand without an `if` before it",
         ),
         (
             "switch (1) { default { } |case 1 { } }",
@@ -130,7 +130,7 @@ fn wrong_statements_are_told_where_they_stand() {
         ),
         ("switch (1) { case 1 |x; }", "expected `{`"),
         ("if |true { }", "expected `(`"),
-        ("if (true) |else { }", "`else` can't stand without `if`"),
+        ("if (true) |else { }", "`else` can't stand without an `if`"),
         ("while (true)|;", "expected a statement, found `;`"),
         (
             "qubit q; if (true) { x q;|",

@@ -20,6 +20,7 @@ fn programs_that_go_on_are_stopped() {
         "qubit q; while (true) { measure q; }",
         "gate g a { h a; t a; } qubit[2] q; pow(1e9) @ g q[0];",
         "gate g a { h a; t a; } qubit[2] q; pow(1e300) @ g q;",
+        "qubit q; pow(9007199254740994.0) @ x q;",
         "gate g a { h a; t a; } gate f a { pow(2000) @ g a; } qubit q; pow(2000) @ f q;",
     ] {
         let error = parsed(text).run(&mut Quiet, &Inputs::new());
@@ -88,7 +89,7 @@ fn nesting_has_a_limit() {
         let shallow = parsed(&text(60));
         shallow.run(&mut Trace::default(), &Inputs::new()).unwrap();
     }
-    // A chain is no nest.
+    // A chain does not nest.
     let chain = "if (c) { x q; } else ".repeat(10_000);
     let program = parsed(&format!("qubit q; bit c; {chain} {{ y q; }}"));
     let mut trace = Trace::default();

@@ -228,6 +228,7 @@ fn powers_repeat_or_scale_gates() {
     assert_eq!(of("pow(-2) @ s q[0];"), "sdg 0; sdg 0");
     assert_eq!(of("pow(0) @ mine(1) q[0], q[1];"), "");
     assert_eq!(of("pow(2000000) @ x q[0];"), "");
+    assert_eq!(of("pow(2000001) @ cy q[0], q[1];"), of("cy q[0], q[1];"));
     assert_eq!(of("pow(-1e15 - 3) @ t q[0];"), "tdg 0; tdg 0; tdg 0");
     assert_eq!(of("ctrl @ pow(2000001) @ x q[0], q[1];"), "cx 0 1");
     assert_eq!(of("pow(1000) @ rz(0.5) q[0];"), "rz(500) 0");

@@ -49,7 +49,7 @@ impl BranchState {
         Ok(terms.into_iter().map(term).sum())
     }
 
-    /// Readout of the value of each of these operators, in order of the qubits: 0 is 1, and 1 is -1.
+    /// Readout of these operators, in order of the qubits: bit 0 for the eigenvalue 1, bit 1 for -1.
     ///
     /// Measurements that no later gate uses are left undone.
     pub(in crate::branch) fn readout_in_basis(
@@ -60,11 +60,11 @@ impl BranchState {
         let mut bits = Vec::new();
         for (qubit, pauli) in operators.factors() {
             if pauli != Pauli::Z && self.slots[self.qubits[qubit.index()]].is_used {
-                // A measurement that a gate uses leaves a mixture, where both values are equally
-                // likely, whatever the other qubits are. So they are for a new qubit.
+                // A measurement that a gate has used dephases the qubit: X and Y read 0 or 1 with equal
+                // probability, independently of all others, as on a new qubit.
                 self.qubits[qubit.index()] = self.new_slot();
             }
-            for &gate in pauli.gates_to_z() {
+            for &gate in pauli.basis_change() {
                 self.gate(gate, &[qubit])?;
             }
             bits.push(OutputBit::Measured(MeasuredBit(self.bits.len())));
