@@ -95,36 +95,19 @@ pub(super) fn report(
     } else {
         None
     };
-    let mut observables = Vec::new();
-    let mut estimated = None;
     // A number alone is exact without a shot.
     let measured = args
         .observables
         .iter()
         .any(|observable| observable.num_qubits() > 0);
-    if let Some(shots) = args.shots.filter(|_| measured) {
-        let seed = args.seed.map_or_else(new_seed, Ok)?;
-        let rng = &mut generator(seed, Stream::Measurements);
-        for observable in &args.observables {
-            let mut counts = Vec::new();
-            for basis in observable.bases() {
-                let found = simulator.counts_in_basis(&basis, shots, rng, &mut run);
-                let found = found.map_err(failed)?;
-                branches.number = branches.number.max(found.branches);
-                counts.push(found.counts);
-            }
-            observables.push(ObservableValue::estimated(observable, &counts));
+    let estimated = match args.shots.filter(|_| measured) {
+        None => None,
+        Some(shots) => {
+            let seed = args.seed.map_or_else(new_seed, Ok)?;
+            Some(ShotsInBasis { seed, shots })
         }
-        estimated = Some(ShotsInBasis { seed, shots });
-    } else if !args.observables.is_empty() {
-        let found = simulator.expectations(&args.observables, &mut run);
-        let found = found.map_err(failed)?;
-        branches.number = found.branches;
-        branches.omitted = Some(found.omitted);
-        let values = args.observables.iter().zip(found.values);
-        observables
-            .extend(values.map(|(observable, value)| ObservableValue::exact(observable, value)));
-    }
+    };
+    let observables = values(args, estimated, simulator, &mut branches, run).map_err(failed)?;
     Ok(Report {
         qubits: circuit.num_qubits(),
         gates,
@@ -139,6 +122,39 @@ pub(super) fn report(
         observables,
         estimated,
     })
+}
+
+/// The values of the observables, exact or from shots.
+fn values(
+    args: &Simulate,
+    shots: Option<ShotsInBasis>,
+    simulator: BranchSimulator,
+    branches: &mut BranchReport,
+    mut run: impl FnMut(&mut BranchProcessor<'_, '_>) -> Result<Vec<OutputBit>, BranchError>,
+) -> Result<Vec<ObservableValue>, BranchError> {
+    let observables = args.observables.iter();
+    if args.observables.is_empty() {
+        return Ok(Vec::new());
+    }
+    let Some(ShotsInBasis { seed, shots }) = shots else {
+        let found = simulator.expectations(&args.observables, run)?;
+        branches.number = found.branches;
+        branches.omitted = Some(found.omitted);
+        let values = observables.zip(found.values);
+        let exact = values.map(|(observable, value)| ObservableValue::exact(observable, value));
+        return Ok(exact.collect());
+    };
+    let rng = &mut generator(seed, Stream::Measurements);
+    let estimates = observables.map(|observable| {
+        let counts = observable.bases().into_iter().map(|basis| {
+            let found = simulator.counts_in_basis(&basis, shots, rng, &mut run)?;
+            branches.number = branches.number.max(found.branches);
+            Ok(found.counts)
+        });
+        let counts: Result<Vec<_>, BranchError> = counts.collect();
+        Ok(ObservableValue::estimated(observable, &counts?))
+    });
+    estimates.collect()
 }
 
 /// Refuses options that only circuits with measurements last have.
