@@ -93,20 +93,36 @@ pub(crate) fn fuse_ops(ops: &[Op]) -> Vec<Op> {
 /// Indices of ops in the order in which they are best applied to a sparse state: that of the circuit, or
 /// one where each op comes right before the one that needs it.
 ///
-/// A qubit is taken to be in superposition from its first op to its last. The order is chosen that has
-/// fewer basis states by that, summed over the ops.
+/// The order is chosen that has fewer basis states, by an estimate, summed over the ops.
 pub(crate) fn sparse_order(ops: &[Op]) -> Vec<usize> {
+    let opened = opened_qubits(ops);
     let given: Vec<usize> = (0..ops.len()).collect();
-    let late = depth_first(ops);
-    if num_basis_states(ops, &late) < num_basis_states(ops, &given) {
+    let late = depth_first(ops, &opened);
+    if num_basis_states(ops, &opened, &late) < num_basis_states(ops, &opened, &given) {
         late
     } else {
         given
     }
 }
 
+/// Qubits that each op is the first to take into superposition, as bits: the same in any order.
+fn opened_qubits(ops: &[Op]) -> Vec<u128> {
+    let mut open = 0_u128;
+    let opened = ops.iter().map(|op| {
+        let mask = if op.is_monomial() {
+            0
+        } else {
+            mask_of(&op.qubits)
+        };
+        let new = mask & !open;
+        open |= mask;
+        new
+    });
+    opened.collect()
+}
+
 /// Topological order of ops by a depth-first search from the final ones.
-fn depth_first(ops: &[Op]) -> Vec<usize> {
+fn depth_first(ops: &[Op], opened: &[u128]) -> Vec<usize> {
     // The op before each one, on each of its qubits.
     let mut predecessors: Vec<SmallVec<[usize; MOST_QUBITS]>> = Vec::with_capacity(ops.len());
     let mut is_final = vec![true; ops.len()];
@@ -121,9 +137,12 @@ fn depth_first(ops: &[Op]) -> Vec<usize> {
     }
     let mut order = Vec::with_capacity(ops.len());
     let mut is_placed = vec![false; ops.len()];
-    // Final ops, the one that may come earliest on top.
+    // Final ops, the one that may come earliest on top; superposition that lasts comes at the end.
     let mut stack: Vec<usize> = (0..ops.len()).filter(|&index| is_final[index]).collect();
-    stack.sort_by_key(|&index| Reverse(predecessors[index].iter().max().copied()));
+    stack.sort_by_key(|&index| {
+        let earliest = predecessors[index].iter().max().copied();
+        Reverse((opened[index] != 0, earliest))
+    });
     while let Some(&index) = stack.last() {
         let needed = predecessors[index].iter().rev().copied();
         let height = stack.len();
@@ -138,8 +157,9 @@ fn depth_first(ops: &[Op]) -> Vec<usize> {
     order
 }
 
-/// Number of basis states of qubits between their first and their last op, summed over the ops.
-fn num_basis_states(ops: &[Op], order: &[usize]) -> f64 {
+/// Number of basis states, summed over the ops in an order. A qubit is taken to leave superposition by
+/// its last op, but not by the one that takes it there.
+fn num_basis_states(ops: &[Op], opened: &[u128], order: &[usize]) -> f64 {
     let mut left = [0_usize; u128::BITS as usize];
     for qubit in ops.iter().flat_map(|op| &op.qubits) {
         left[qubit.index()] += 1;
@@ -147,13 +167,12 @@ fn num_basis_states(ops: &[Op], order: &[usize]) -> f64 {
     let mut open = 0_u128;
     let mut sum = 0.0;
     for &index in order {
-        let mask = mask_of(&ops[index].qubits);
-        open |= mask;
+        open |= opened[index];
         sum += f64::from(open.count_ones()).exp2();
         for qubit in &ops[index].qubits {
             left[qubit.index()] -= 1;
             if left[qubit.index()] == 0 {
-                open &= !(1 << qubit.0);
+                open &= !(1 << qubit.0) | opened[index];
             }
         }
     }

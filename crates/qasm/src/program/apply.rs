@@ -211,6 +211,7 @@ impl<P: Processor> Machine<'_, P> {
                             NoPower::TooLong => ParseErrorKind::Operations {
                                 limit: MAX_COLLECTED,
                             },
+                            NoPower::Inexact => ParseErrorKind::Exponent,
                             NoPower::Unknown => ParseErrorKind::FractionalPower {
                                 gate: quoted(&call.name),
                             },

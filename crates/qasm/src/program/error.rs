@@ -187,6 +187,8 @@ pub enum ParseErrorKind {
         expected: &'static str,
         found: &'static str,
     },
+    #[error("exponents of powers must be below 2^53 in absolute value, to be exact")]
+    Exponent,
     #[error("a power with a fraction of `{gate}` has no known decomposition")]
     FractionalPower { gate: String },
     #[error("`{name}` has too many indices")]

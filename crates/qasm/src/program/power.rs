@@ -14,7 +14,12 @@ pub(super) enum NoPower {
     TooLong,
     /// No decomposition is known.
     Unknown,
+    /// The exponent may have been rounded.
+    Inexact,
 }
+
+/// Bound of exponents: an integer that is not below it may have been rounded to it.
+const MAX_EXPONENT: f64 = (1_u64 << 53) as f64;
 
 /// Power of gates in order, with at most `limit` gates.
 ///
@@ -27,6 +32,9 @@ pub(super) fn power(
 ) -> Result<Vec<ControlledGate>, NoPower> {
     if gates.is_empty() || x == 0.0 {
         return Ok(Vec::new());
+    }
+    if x.abs() >= MAX_EXPONENT {
+        return Err(NoPower::Inexact);
     }
     // (A B A⁻¹)ˣ is A Bˣ A⁻¹.
     let around = conjugating(&gates);
@@ -54,7 +62,6 @@ pub(super) fn power(
     if let [only] = &gates[..]
         && let ControlledKind::Gate(gate, _) = only.kind
         && let Some(order) = order(gate)
-        && times <= MAX_WHOLE
     {
         times %= order;
     }
@@ -71,9 +78,6 @@ pub(super) fn power(
     let all = (0..times).flat_map(|_| once.iter().cloned());
     Ok(all.collect())
 }
-
-/// Number up to which all integers are told apart.
-const MAX_WHOLE: f64 = (1_u64 << 53) as f64;
 
 /// Number of gates at the start that those at the end undo.
 fn conjugating(gates: &[ControlledGate]) -> usize {
@@ -152,10 +156,16 @@ fn fractional(gates: &[ControlledGate], x: f64) -> Option<Vec<ControlledGate>> {
             }
         }
     }
-    let (phase, decomposed) = matrix::gates(&matrix::power(&whole, x));
+    let power = matrix::power(&whole, x);
+    let (phase, decomposed) = match target {
+        Some(_) => matrix::gates(&power),
+        // Phases alone.
+        None => (power[0][0].arg(), Vec::new()),
+    };
+    let target = target.unwrap_or_default();
     let decomposed = decomposed
         .into_iter()
-        .map(|gate| ControlledGate::gate(gate, &[target.unwrap_or(0)]));
+        .map(|gate| ControlledGate::gate(gate, &[target]));
     let phase = (phase != 0.0).then(|| ControlledGate::phase(phase));
     let all = decomposed.chain(phase).map(|gate| match &first.controls {
         Some(controls) => gate.controlled(controls),

@@ -29,6 +29,15 @@ impl Op {
     pub(crate) fn is_diagonal(&self) -> bool {
         self.blocks.iter().all(|block| block.states.len() == 1)
     }
+
+    /// Returns `true` if it takes each basis state to one, with a factor.
+    pub(crate) fn is_monomial(&self) -> bool {
+        let is_zero = |entry: &Complex64| is_rounding(entry.re) && is_rounding(entry.im);
+        self.blocks.iter().all(|block| {
+            let mut rows = block.matrix.chunks_exact(block.states.len());
+            rows.all(|row| row.iter().filter(|entry| !is_zero(entry)).count() == 1)
+        })
+    }
 }
 
 /// The largest number of rows of a matrix, those of its parts.

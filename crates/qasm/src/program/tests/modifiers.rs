@@ -235,6 +235,10 @@ fn powers_repeat_or_scale_gates() {
     assert_eq!(of("pow(0.5) @ x q[0];"), "sx 0");
     assert_eq!(of("pow(1 / 2) @ x q[0];"), "sx 0");
     assert_eq!(of("pow(0.5) @ z q[0];"), "s 0");
+    // A phase has no qubit but its controls.
+    assert_eq!(of("pow(0.5) @ ctrl @ gphase(0.5) q[0];"), "p(0.25) 0");
+    assert_eq!(of("ctrl @ pow(0.5) @ gphase(0.5) q[1];"), "p(0.25) 1");
+    assert_eq!(of("pow(1.5) @ gphase(0.5);"), "");
     assert_eq!(of("pow(0.25) @ z q[0];"), "t 0");
     assert_eq!(of("pow(-0.5) @ z q[0];"), "sdg 0");
     assert_eq!(of("inv @ pow(0.5) @ z q[0];"), "sdg 0");
