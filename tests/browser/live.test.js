@@ -46,8 +46,11 @@ test("more windows than a browser has connections, all of them in sight, show a 
     }
     await board.typeAll(["c3-d4", "f6-e5"]);
     for (const other of others) await until(() => other.moves(), (moves) => moves.length === 2, "the moves of the first window");
-    const told = await Promise.all(others.map((other) => other.notes()));
-    assert.equal(told.filter((notes) => /refreshed every two seconds/.test(notes)).length, TABS - 4, "who has no stream says so");
+    const told = async () => {
+      const notes = await Promise.all(others.map((other) => other.notes()));
+      return notes.filter((text) => /refreshed every two seconds/.test(text)).length;
+    };
+    await until(told, (number) => number === TABS - 4, "all without a stream to say so");
   });
 });
 
