@@ -146,13 +146,11 @@ fn values(
     };
     let rng = &mut generator(seed, Stream::Measurements);
     let estimates = observables.map(|observable| {
-        let counts = observable.bases().into_iter().map(|basis| {
-            let found = simulator.counts_in_basis(&basis, shots, rng, &mut run)?;
+        ObservableValue::estimated(observable, |basis| {
+            let found = simulator.counts_in_basis(basis, shots, rng, &mut run)?;
             branches.number = branches.number.max(found.branches);
-            Ok(found.counts)
-        });
-        let counts: Result<Vec<_>, BranchError> = counts.collect();
-        Ok(ObservableValue::estimated(observable, &counts?))
+            Ok::<_, BranchError>(found.counts)
+        })
     });
     estimates.collect()
 }

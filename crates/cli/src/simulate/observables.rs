@@ -54,12 +54,9 @@ fn estimate(
             num_qubits,
         });
     }
-    let bases = observable.bases();
-    let counts = bases.iter().map(|basis| {
+    ObservableValue::estimated(observable, |basis| {
         let circuit = basis.circuit(circuit);
         let run = Run::new(&circuit, args.simulator, args.precision, 1)?;
         Ok(run.counts(shots, rng))
-    });
-    let counts = counts.collect::<Result<Vec<_>, SimError>>()?;
-    Ok(ObservableValue::estimated(observable, &counts))
+    })
 }

@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use cheqqers_circuit::Bitstring;
-use cheqqers_sim::Observable;
+use cheqqers_sim::{MeasurementBasis, Observable};
 use serde_json::{Map, Value, json};
 
 /// Results of a circuit. The text form is for people and may change.
@@ -118,13 +118,17 @@ impl ObservableValue {
     }
 
     /// The value of an observable from the counts in each of its bases.
-    pub(super) fn estimated(observable: &Observable, counts: &[BTreeMap<Bitstring, u64>]) -> Self {
-        let estimate = observable.estimate(counts);
-        Self {
+    pub(super) fn estimated<E>(
+        observable: &Observable,
+        counts: impl FnMut(&MeasurementBasis) -> Result<BTreeMap<Bitstring, u64>, E>,
+    ) -> Result<Self, E> {
+        let counts: Result<Vec<_>, E> = observable.bases().iter().map(counts).collect();
+        let estimate = observable.estimate(&counts?);
+        Ok(Self {
             observable: observable.clone(),
             value: estimate.value,
             standard_error: Some(estimate.standard_error),
-        }
+        })
     }
 
     fn to_json(&self) -> Value {
