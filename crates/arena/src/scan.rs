@@ -68,6 +68,11 @@ pub(crate) fn scan(mut input: impl BufRead) -> Result<(Vec<ScannedGame>, u64), S
         let read = input.by_ref().take(MAX_LINE).read_until(b'\n', &mut line)? as u64;
         number += 1;
         if !line.ends_with(b"\n") {
+            // There may be more games behind it.
+            if read == MAX_LINE {
+                let reason = format!("it is longer than {MAX_LINE} bytes");
+                return Err(wrong(number, &reason));
+            }
             if games.is_empty() && current.is_none() && !may_begin(&line) {
                 return Err(wrong(number, &"it begins no game"));
             }
@@ -227,6 +232,20 @@ mod tests {
             assert_eq!((games.len(), whole), (1, FIRST.len() as u64), "{cut}");
             let (games, whole) = scanned(&SECOND[..cut]);
             assert_eq!((games.len(), whole), (0, 0), "{cut}");
+        }
+    }
+
+    #[test]
+    fn a_line_that_is_too_long_is_not_taken_for_the_end() {
+        let long = [b"{\"ply\":1,", &vec![b' '; 16 << 20][..], b"}\n"].concat();
+        let head = b"{\"format\":\"cheqqers\",\"number\":2}\n";
+        for behind in [b"".as_slice(), SECOND.as_bytes()] {
+            let file = [FIRST.as_bytes(), head, &long, behind].concat();
+            let Err(ScanError::Line { line, reason }) = scan(&file[..]) else {
+                panic!("it is refused");
+            };
+            assert_eq!(line, 5);
+            assert_eq!(reason, "it is longer than 16777216 bytes");
         }
     }
 

@@ -98,17 +98,15 @@ impl Journal {
         let mut reader = BufReader::new(self.file.file());
         let mut line = Vec::new();
         while reader.read_until(b'\n', &mut line).map_err(failed)? > 0 {
-            match serde_json::from_slice(&line) {
-                Ok(value) if line.ends_with(b"\n") => lines.push(value),
-                // Only the last line may have been cut off.
-                _ if reader.fill_buf().map_err(failed)?.is_empty() => break,
-                _ => {
-                    return Err(ExperimentError::Line {
-                        path: self.path.clone(),
-                        line: lines.len() + 1,
-                    });
-                }
+            // Only what is behind the last line feed may have been cut off.
+            if !line.ends_with(b"\n") {
+                break;
             }
+            let value = serde_json::from_slice(&line);
+            lines.push(value.map_err(|_| ExperimentError::Line {
+                path: self.path.clone(),
+                line: lines.len() + 1,
+            })?);
             whole += line.len() as u64;
             line.clear();
         }
@@ -182,6 +180,18 @@ mod tests {
     }
 
     #[test]
+    fn a_whole_line_is_never_removed() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("test.jsonl");
+        drop(Journal::open(&path, &settings(7)).unwrap());
+        let text = fs::read_to_string(&path).unwrap() + "{\"cell\": 1\n";
+        fs::write(&path, &text).unwrap();
+        let error = Journal::open(&path, &settings(7)).unwrap_err();
+        assert!(matches!(error, ExperimentError::Line { line: 2, .. }));
+        assert_eq!(fs::read_to_string(&path).unwrap(), text);
+    }
+
+    #[test]
     fn other_settings_are_refused_with_what_differs() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("test.jsonl");
@@ -215,6 +225,7 @@ mod tests {
             "a note",
             "{\"format\":\"cheqqers\"}",
             "{\"format\":\"cheqqers\"}\nand a note",
+            "a note\n",
         ] {
             fs::write(&path, text).unwrap();
             let error = Journal::open(&path, &settings(7)).unwrap_err();
