@@ -1,11 +1,16 @@
 //! Requests of people who mean no good: each is refused clearly, and changes nothing.
 
-use std::thread::available_parallelism;
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::thread::{self, available_parallelism};
+use std::time::{Duration, Instant};
 
 use cheqqers_web::{GameServer, ServerLimits, ServerOptions};
 use serde_json::{Value, json};
 
 use crate::client::{Client, WIDE, link, num_plies, serve_in};
+use crate::process::Process;
+use crate::records::{load, long_record};
 
 #[test]
 fn bodies_that_are_no_requests_are_refused() {
@@ -370,4 +375,74 @@ fn nobody_learns_the_links_of_others() {
     let state = client.game(link(&begun, "white"));
     assert!(!state.to_string().contains(link(&begun, "black")));
     assert_eq!(state["next"], Value::Null);
+}
+
+/// Lets a server of its own process tell what it holds.
+#[cfg(target_os = "linux")]
+mod held {
+    use std::fs;
+
+    use crate::process::Process;
+
+    /// Memory of a server, in MiB.
+    pub(super) fn memory(server: &Process) -> u64 {
+        let path = format!("/proc/{}/status", server.child.id());
+        let status = fs::read_to_string(path).unwrap();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+        let text = line.unwrap().trim().trim_end_matches(" kB");
+        text.parse::<u64>().unwrap() / 1024
+    }
+
+    /// Number of its open files.
+    pub(super) fn files(server: &Process) -> usize {
+        let path = format!("/proc/{}/fd", server.child.id());
+        fs::read_dir(path).unwrap().count()
+    }
+}
+
+/// Most of them ask for a whole game, whose plies are in memory once, and the others for its record, which is written
+/// for each. They ask several times at once, so that it is more than the system takes.
+#[cfg(target_os = "linux")]
+#[test]
+fn who_reads_nothing_fills_no_memory_and_is_let_go() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Process::start(folder.path());
+    let mut client = Client::new(server.address);
+    let record = long_record(&mut client);
+    let both = load(&mut client, &record);
+    client.game(&both);
+    let (memory, files) = (held::memory(&server), held::files(&server));
+    let mut readers: Vec<TcpStream> = (0..300)
+        .map(|n| {
+            let (what, times) = match n % 4 {
+                0 => ("/export?format=record", 1),
+                _ => ("?plies_from=0", 4),
+            };
+            let request = format!(
+                "GET /api/v1/links/{both}{what} HTTP/1.1\r\nhost: {}\r\n\r\n",
+                server.address
+            );
+            let mut stream = TcpStream::connect(server.address).unwrap();
+            stream.write_all(request.repeat(times).as_bytes()).unwrap();
+            stream
+        })
+        .collect();
+    for reader in &mut readers {
+        // The first bytes alone: it is answered.
+        reader.read_exact(&mut [0; 12]).unwrap();
+    }
+    // Others begin games meanwhile.
+    for _ in 0..20 {
+        let begun = Client::new(server.address).begin(&json!({}));
+        Client::new(server.address).game(link(&begun, "white"));
+    }
+    let taken = held::memory(&server).saturating_sub(memory);
+    assert!(taken < 300, "{taken} MiB");
+    let begun = Instant::now();
+    while held::files(&server) > files + 10 {
+        let open = held::files(&server);
+        assert!(begun.elapsed() < Duration::from_mins(2), "{open} are open");
+        thread::sleep(Duration::from_millis(100));
+    }
+    drop(readers);
 }

@@ -10,7 +10,7 @@ use crate::client::{Client, WIDE, link, num_plies, serve_in, some_move, unversio
 use crate::command::cheqqers;
 
 /// Loads a record for two people, and gives the link for both.
-fn load(client: &mut Client, record: &str) -> String {
+pub(crate) fn load(client: &mut Client, record: &str) -> String {
     let begun = client.begin_here(&json!({"record": record}));
     link(&begun, "both").to_owned()
 }
@@ -300,15 +300,12 @@ fn a_loaded_game_keeps_what_its_record_says_of_it() {
     assert_eq!(Client::of(&server).game(&both)["source"], source);
 }
 
-#[test]
-fn a_game_of_any_length_is_loaded_again() {
-    let folder = tempfile::tempdir().unwrap();
-    let server = serve_in(folder.path(), WIDE);
-    let mut client = Client::of(&server);
+/// The record of a game that is about as long as games may be.
+pub(crate) fn long_record(client: &mut Client) -> String {
     let kings = json!({"position": "W:WK29:BK4", "settings": {"draw_after": "off", "level": "0"},
         "moves": "a1-b2 h8-g7 b2-a1 g7-h8 ".repeat(600)});
     let begun = client.begin_here(&kings);
-    let mut record = export(&mut client, link(&begun, "both"), "record");
+    let mut record = export(client, link(&begun, "both"), "record");
     for _ in 0..3 {
         let header = record.lines().next().unwrap().to_owned();
         let plies: Vec<&str> = record.lines().skip(1).collect();
@@ -323,8 +320,25 @@ fn a_game_of_any_length_is_loaded_again() {
         let lines: Vec<String> = doubled.map(|(k, line)| number(k, line)).collect();
         record = format!("{header}\n{}\n", lines.join("\n"));
     }
+    record
+}
+
+#[test]
+fn a_game_of_any_length_is_loaded_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = serve_in(folder.path(), WIDE);
+    let mut client = Client::of(&server);
+    let record = long_record(&mut client);
     let both = load(&mut client, &record);
-    assert!(num_plies(&client.game(&both)) > 9_000);
+    let all = client.get(&format!("/api/v1/links/{both}?plies_from=0"));
+    let all = all.json();
+    assert_eq!(num_plies(&all), 9_999);
+    // Who asks for nothing in particular is told the last ones.
+    let recent = client.game(&both);
+    let before = recent["plies_from"].as_u64().unwrap() as usize;
+    assert_eq!((before, num_plies(&recent)), (9_999 - 256, 256));
+    let plies = |state: &Value| state["plies"].as_array().unwrap().clone();
+    assert_eq!(plies(&recent), plies(&all)[before..]);
 }
 
 #[test]

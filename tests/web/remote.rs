@@ -172,6 +172,30 @@ fn a_device_measures_once_its_price_is_agreed_to() {
 }
 
 #[test]
+fn a_backend_that_is_not_offered_begins_no_game() {
+    let desk = Desk::new(&[]);
+    let server = desk.serve(&[]);
+    let mut client = Client::new(server.address);
+    let mut refusal = |device: &str| {
+        let refused = client.post("/api/v1/games", &json!({"backend": device}));
+        assert_eq!(refused.code(), (400, "malformed".into()), "{device}");
+        refused.body
+    };
+    // Nobody has credentials for it, whatever devices it has.
+    assert!(refusal("ibm:ibm_fez").contains("local"));
+    let begun = Instant::now();
+    while !refusal("ibm:ibm_fez").contains(DEVICE) {
+        assert!(
+            begun.elapsed() < Duration::from_mins(1),
+            "no device is known"
+        );
+        thread::sleep(Duration::from_millis(10));
+    }
+    refusal("ionq:qpu.nowhere");
+    Client::new(server.address).begin(&json!({"backend": DEVICE}));
+}
+
+#[test]
 fn a_measurement_goes_on_by_itself_after_the_server_was_killed() {
     let desk = Desk::new(&["wait=1:1"]);
     let mut server = desk.serve(&[]);

@@ -221,7 +221,8 @@ export function opened(link) {
   const base = `/links/${encodeURIComponent(link)}`;
   /** @type {Pick<State, "history" | "plies">} the plies that the server need not tell again */
   let known = { history: 0, plies: [] };
-  const named = () => (known.history > 0 ? `?${query({ plies_from: known.plies.length, history: known.history })}` : "");
+  const named = () =>
+    `?${query(known.history > 0 ? { plies_from: known.plies.length, history: known.history } : { plies_from: 0 })}`;
   /** @param {State} told */
   const whole = (told) => {
     const from = told.plies_from;
@@ -232,7 +233,7 @@ export function opened(link) {
   };
   /** @returns {Promise<State>} */
   const all = async () => {
-    const state = await /** @type {Promise<State>} */ (json(base));
+    const state = await /** @type {Promise<State>} */ (json(`${base}?plies_from=0`));
     known = state;
     return state;
   };

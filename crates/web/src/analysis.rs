@@ -17,7 +17,7 @@ use tokio::sync::watch;
 use crate::dto::{AnalysisLine, AnalysisSummary};
 use crate::error::ApiError;
 use crate::game::Game;
-use crate::limits::{Client, Hold};
+use crate::limits::{Client, ClientHold};
 use crate::offload::offload;
 use crate::shared::ServerState;
 use crate::table::{AnalysisMemory, AnalysisStep, Table};
@@ -84,7 +84,7 @@ struct Analysis {
     stop: StopOnDrop,
     is_done: bool,
     end: watch::Receiver<bool>,
-    _held: Hold<Client>,
+    _held: ClientHold,
 }
 
 /// Analysis of all plies from the one of number `from`, for a client that holds one of its streams.
@@ -97,7 +97,7 @@ pub(crate) async fn stream(
     from: usize,
     who: Client,
     end: watch::Receiver<bool>,
-    held: Hold<Client>,
+    held: ClientHold,
 ) -> Result<Response, ApiError> {
     let last = source.num_plies().await?;
     if from > last {

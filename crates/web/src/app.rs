@@ -2,7 +2,7 @@
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use axum::http::{Extensions, HeaderMap, HeaderValue, Uri};
 use tokio::sync::watch;
@@ -10,7 +10,7 @@ use tokio::sync::watch;
 use crate::class::index::Class;
 use crate::error::ApiError;
 use crate::games::Games;
-use crate::limits::{Client, Quota, Rate, STUDIES, StreamPermit};
+use crate::limits::{Client, ClientHold, ClientQuota, ClientRate, Rate, STUDIES, UNSENT};
 use crate::pictures::Pictures;
 use crate::site::{Site, policy};
 
@@ -18,8 +18,7 @@ use crate::site::{Site, policy};
 /// and is useless without one of them; a whole class may open it at once.
 const FILES: u32 = 10;
 
-/// Requests, streams and games of a class for each of one address: its members have one each of what an address has,
-/// and so much together.
+/// Games of a class for each of one address.
 const CLASS: u32 = 4;
 
 /// The classes that one address may begin in an hour, of the games.
@@ -38,23 +37,22 @@ const AWAY: Duration = Duration::from_secs(15);
 #[derive(Debug)]
 pub(crate) struct App {
     pub(crate) games: Games,
-    pub(crate) requests: Rate,
+    pub(crate) requests: ClientRate,
     /// The same for files of the page.
-    pub(crate) files: Rate,
-    pub(crate) begun: Rate,
-    pub(crate) studies: Rate,
+    pub(crate) files: ClientRate,
+    pub(crate) begun: ClientRate,
+    pub(crate) studies: ClientRate,
     pub(crate) pictures: Pictures,
-    pub(crate) streams: Arc<Quota<Client>>,
-    /// Requests of all members of a class.
-    class_requests: Rate,
+    pub(crate) streams: ClientQuota,
     /// Games that begin in a class.
     pub(crate) begun_in_class: Rate,
-    class_streams: Arc<Quota<Client>>,
     /// Number of classes that a client begins.
-    pub(crate) classes: Rate,
+    pub(crate) classes: ClientRate,
     /// Codes of classes that lead nowhere.
-    pub(crate) guesses: Rate,
-    pub(crate) connections: Arc<Quota<Client>>,
+    pub(crate) guesses: ClientRate,
+    pub(crate) connections: ClientQuota,
+    /// Bytes of answers that wait to be sent.
+    pub(crate) unsent: ClientQuota,
     /// Policy of boards in pages of others.
     pub(crate) embedding: HeaderValue,
     /// `true` if all requests come through a proxy, which names clients in its headers.
@@ -76,29 +74,29 @@ impl App {
         let limits = games.shared.limits;
         let (second, hour) = (Duration::from_secs(1), Duration::from_hours(1));
         let begun = limits.games_per_address;
-        let rate = |most: u32| Rate::new(most, second, most.saturating_mul(2));
+        let rate = |most: u32| ClientRate::new(most, second, most.saturating_mul(2));
+        let connections = limits.connections;
         Arc::new(Self {
             requests: rate(limits.requests),
             files: rate(limits.requests.saturating_mul(FILES)),
-            begun: Rate::new(begun, hour, begun),
-            studies: Rate::new(STUDIES, hour, STUDIES),
+            begun: ClientRate::new(begun, hour, begun),
+            studies: ClientRate::new(STUDIES, hour, STUDIES),
             pictures: Pictures::default(),
-            streams: Arc::new(Quota::new(limits.streams)),
-            class_requests: rate(limits.requests.saturating_mul(CLASS)),
+            streams: ClientQuota::new(limits.streams),
             begun_in_class: Rate::new(
                 begun.saturating_mul(CLASS),
                 hour,
                 begun.saturating_mul(CLASS),
             ),
-            class_streams: Arc::new(Quota::new(limits.streams.saturating_mul(CLASS))),
-            classes: Rate::new(begun.div_ceil(CLASSES), hour, begun.div_ceil(CLASSES)),
-            guesses: Rate::new(GUESSES_A_MINUTE, Duration::from_mins(1), GUESSES),
-            connections: Arc::new(Quota::new(if is_proxied {
-                limits.connections
+            classes: ClientRate::new(begun.div_ceil(CLASSES), hour, begun.div_ceil(CLASSES)),
+            guesses: ClientRate::new(GUESSES_A_MINUTE, Duration::from_mins(1), GUESSES),
+            connections: if is_proxied {
+                ClientQuota::with_groups(connections, connections)
             } else {
                 // No client keeps all others out.
-                limits.connections.div_ceil(4)
-            })),
+                ClientQuota::with_groups(connections.div_ceil(4), connections.div_ceil(2))
+            },
+            unsent: ClientQuota::new(UNSENT),
             games,
             embedding: policy(embedders),
             is_proxied,
@@ -124,17 +122,9 @@ impl App {
         member().unwrap_or_else(|| self.client(headers, extensions))
     }
 
-    /// Takes one of the requests of a client.
-    pub(crate) fn request(&self, who: Client, now: Instant) -> Result<(), Duration> {
-        if let Some(class) = who.class() {
-            self.class_requests.take(class, now)?;
-        }
-        self.requests.take(who, now)
-    }
-
     /// Takes one of the streams of a client.
-    pub(crate) fn follow(&self, who: Client) -> Result<StreamPermit, ApiError> {
-        StreamPermit::take(&self.streams, &self.class_streams, who).ok_or_else(|| {
+    pub(crate) fn follow(&self, who: Client) -> Result<ClientHold, ApiError> {
+        self.streams.take(who, 1).ok_or_else(|| {
             let message = "too many games are followed from this address";
             ApiError::too_many(message, Duration::from_mins(1))
         })

@@ -1,5 +1,6 @@
 //! Backends: simulators of this program, and devices of services where the server offers them.
 
+use std::collections::HashMap;
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::thread;
@@ -10,7 +11,7 @@ use cheqqers_game::settings::quoted;
 use cheqqers_measure::{BackendMeasurer, MeasurementIds, Measurer, MeasurerKind, Policy};
 use cheqqers_players::{Stream, generator};
 use cheqqers_remote::{
-    Environment, Journal, Observer, Profile, Profiles, Remote, RemoteError, RetryPolicy,
+    Environment, Journal, Observer, Profile, Profiles, Remote, RemoteError, RetryPolicy, Service,
     ServiceName, SpendingLimits, connect,
 };
 use serde_json::{Value, json};
@@ -60,19 +61,28 @@ impl GameBackend {
 #[derive(Debug)]
 pub(crate) struct Backends {
     access: Option<Access>,
-    /// The devices of services that there are credentials for, once they are known.
-    devices: Arc<Mutex<Vec<Value>>>,
+    devices: Arc<Mutex<KnownDevices>>,
 }
+
+/// The devices of each service that has been asked, as the page offers them; none of a service that there are no
+/// credentials for.
+type KnownDevices = HashMap<ServiceName, Vec<Value>>;
 
 impl Backends {
     /// Those of this program, and others where there is access to them. Services are asked for their
     /// devices meanwhile.
     pub(crate) fn new(access: Option<Access>) -> Self {
-        let devices = Arc::<Mutex<Vec<Value>>>::default();
+        let devices = Arc::<Mutex<KnownDevices>>::default();
         if let Some(access) = access.clone() {
-            // Until they are known they are not listed, but their names work.
+            let asked = services(&access);
+            let mut known = devices.lock().unwrap_or_else(PoisonError::into_inner);
+            let others = ServiceName::ALL.into_iter();
+            let others = others.filter(|service| !asked.contains(service));
+            known.extend(others.map(|service| (service, Vec::new())));
+            drop(known);
+            // Until they are known they are not listed, but their names work where there are credentials.
             let devices = Arc::downgrade(&devices);
-            thread::spawn(move || list_devices(&access, &devices));
+            thread::spawn(move || list_devices(&access, asked, &devices));
         }
         Self { access, devices }
     }
@@ -90,7 +100,9 @@ impl Backends {
                 all.push(json!({"name": name, "remote": true, "about": about}));
             }
             let devices = self.devices.lock().unwrap_or_else(PoisonError::into_inner);
-            all.extend(devices.iter().cloned());
+            let listed = ServiceName::ALL.iter();
+            let listed = listed.filter_map(|service| devices.get(service));
+            all.extend(listed.flatten().cloned());
         }
         all.into()
     }
@@ -100,25 +112,44 @@ impl Backends {
     /// # Errors
     /// Returns an error if there is none here.
     pub(crate) fn named(&self, text: &str) -> Result<GameBackend, ApiError> {
-        let unknown = || ApiError::malformed(format!("there is no backend {} here", quoted(text)));
-        match GameBackend::recorded(text) {
+        let backend = GameBackend::recorded(text);
+        let is_offered = match &backend {
             // It takes the memory of all amplitudes.
-            GameBackend::Local(MeasurerKind::Dense) => Err(unknown()),
-            GameBackend::Remote(name) => match self.profile(&name) {
-                Ok(_) => Ok(GameBackend::Remote(name)),
-                Err(_) => Err(unknown()),
-            },
-            local @ GameBackend::Local(_) => Ok(local),
+            GameBackend::Local(kind) => *kind != MeasurerKind::Dense,
+            GameBackend::Remote(name) => self.is_offered(name),
+        };
+        if is_offered {
+            return Ok(backend);
         }
+        let offered = self.options();
+        let offered = offered.as_array().into_iter().flatten();
+        let offered: Vec<&str> = offered.filter_map(|one| one["name"].as_str()).collect();
+        let (text, offered) = (quoted(text), offered.join(", "));
+        let message = format!("there is no backend {text} here: choose one of {offered}");
+        Err(ApiError::malformed(message))
+    }
+
+    /// Returns `true` for a profile of the user's, and a device that its service has, as far as that is known.
+    fn is_offered(&self, name: &str) -> bool {
+        let Ok(profile) = self.profile(name) else {
+            return false;
+        };
+        let devices = self.devices.lock().unwrap_or_else(PoisonError::into_inner);
+        let listed = devices.get(&profile.service);
+        let is_named = |listed: &Vec<Value>| listed.iter().any(|device| device["name"] == *name);
+        // A profile may name a device in a way that no list has.
+        device_name(name).is_none() || listed.is_none_or(is_named)
+    }
+
+    fn connect(&self, profile: &Profile) -> Result<Box<dyn Service>, RemoteError> {
+        let access = self.access()?;
+        connect(profile, &access.environment, access.retry)
     }
 
     /// Profile of a device, named by service and device or by a profile of the user's.
     fn profile(&self, name: &str) -> Result<Profile, RemoteError> {
         let access = self.access()?;
-        if let Some((service, device)) = name.split_once(':')
-            && let Ok(service) = service.parse::<ServiceName>()
-            && !device.is_empty()
-        {
+        if let Some((service, device)) = device_name(name) {
             return Ok(Profile::new(service, device));
         }
         let profiles = Profiles::read(&Profiles::path(&access.environment));
@@ -142,7 +173,7 @@ impl Backends {
         observer: Box<dyn Observer>,
     ) -> Result<Measurer, RemoteError> {
         let (access, profile) = (self.access()?, self.profile(name)?);
-        let service = connect(&profile, &access.environment, access.retry)?;
+        let service = self.connect(&profile)?;
         let journal = access.journal.clone();
         let remote = Remote::new(name, service, &profile.device, journal, observer)
             .with_retry_policy(access.retry)
@@ -161,7 +192,7 @@ impl Backends {
         let (access, profile) = (self.access()?, self.profile(name)?);
         let entry = access.journal.load(key)?;
         match entry.and_then(|entry| entry.provenance.job) {
-            Some(job) => connect(&profile, &access.environment, access.retry)?.cancel(&job),
+            Some(job) => self.connect(&profile)?.cancel(&job),
             None => Ok(()),
         }
     }
@@ -183,6 +214,13 @@ impl Backends {
                 text: "this server asks no remote services".into(),
             })
     }
+}
+
+/// The service and the device of a name that is no profile's.
+fn device_name(name: &str) -> Option<(ServiceName, &str)> {
+    let (service, device) = name.split_once(':')?;
+    let service = service.parse().ok()?;
+    (!device.is_empty()).then_some((service, device))
 }
 
 /// Measurer on this machine.
@@ -213,24 +251,26 @@ const RETRY_INTERVAL: Duration = Duration::from_mins(1);
 
 /// Asks all services for their devices, and those again that do not tell though nothing is wrong with the
 /// credentials, as long as the list is used.
-fn list_devices(access: &Access, devices: &Weak<Mutex<Vec<Value>>>) {
-    let mut left = ServiceName::ALL.to_vec();
+fn list_devices(access: &Access, mut left: Vec<ServiceName>, devices: &Weak<Mutex<KnownDevices>>) {
     while !left.is_empty() {
-        left.retain(|&service| match found(access, service) {
-            Ok(found) => {
-                if let Some(devices) = devices.upgrade() {
-                    let mut devices = devices.lock().unwrap_or_else(PoisonError::into_inner);
-                    devices.extend(found);
+        left.retain(|&service| {
+            let found = match found(access, service) {
+                Ok(found) => found,
+                Err(error) => {
+                    let may_pass = !matches!(error, RemoteError::Unauthorised { .. });
+                    let error = with_causes(&error);
+                    tracing::warn!(%service, error, "the devices of a service are not known");
+                    if may_pass {
+                        return true;
+                    }
+                    Vec::new()
                 }
-                false
+            };
+            if let Some(devices) = devices.upgrade() {
+                let mut devices = devices.lock().unwrap_or_else(PoisonError::into_inner);
+                devices.insert(service, found);
             }
-            Err(RemoteError::Credentials { .. }) => false,
-            Err(error) => {
-                let may_pass = !matches!(error, RemoteError::Unauthorised { .. });
-                let error = with_causes(&error);
-                tracing::warn!(%service, error, "the devices of a service are not known");
-                may_pass
-            }
+            false
         });
         if devices.strong_count() == 0 {
             return;
@@ -239,6 +279,26 @@ fn list_devices(access: &Access, devices: &Weak<Mutex<Vec<Value>>>) {
             thread::sleep(RETRY_INTERVAL);
         }
     }
+}
+
+/// The services that there are credentials for.
+fn services(access: &Access) -> Vec<ServiceName> {
+    let has_credentials = |service: &ServiceName| {
+        let connected = connect(
+            &Profile::new(*service, ""),
+            &access.environment,
+            access.retry,
+        );
+        !matches!(connected, Err(RemoteError::Credentials { .. }))
+    };
+    // Whoever starts the server may do so in a runtime, where a service's own one can't end.
+    thread::scope(|scope| {
+        let services = scope.spawn(|| {
+            let all = ServiceName::ALL.into_iter();
+            all.filter(has_credentials).collect()
+        });
+        services.join().unwrap_or_default()
+    })
 }
 
 /// The devices of a service.
@@ -272,11 +332,9 @@ mod tests {
             assert_eq!(backends.named(name).unwrap().to_string(), name);
         }
         for name in ["ionq:simulator", "ionq:", "lab", "noisy:mars", "dense", ""] {
-            assert_eq!(
-                backends.named(name).unwrap_err().code,
-                "malformed",
-                "{name}"
-            );
+            let error = backends.named(name).unwrap_err();
+            assert_eq!(error.code, "malformed", "{name}");
+            assert!(error.message.contains("local, noisy,"), "{error:?}");
         }
     }
 }

@@ -9,6 +9,7 @@ mod measure;
 mod observer;
 mod offers;
 mod play;
+mod plies;
 mod progress;
 mod show;
 mod step;
@@ -38,6 +39,7 @@ use crate::table::{Table, TableError, Work};
 pub(crate) use measure::RetryRequest;
 pub(crate) use offers::{OfferRequest, UndoRequest};
 pub(crate) use play::MoveRequest;
+use plies::SharedPlies;
 use progress::Progress;
 pub(crate) use show::{Glance, KnownPlies};
 use timer::Timer;
@@ -86,6 +88,8 @@ struct Inner {
     begun: Option<Box<dyn Work>>,
     /// The position as it is sent to pages, kept until something changes.
     shown: OnceLock<dto::Position>,
+    /// The plies as they are sent.
+    told: SharedPlies,
 }
 
 /// Activity under way; there is never more than one.
@@ -143,6 +147,7 @@ impl Game {
             timer: None,
             begun: None,
             shown: OnceLock::new(),
+            told: SharedPlies::default(),
         };
         let news = News {
             version: inner.version,

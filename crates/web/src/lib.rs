@@ -46,6 +46,7 @@ mod links;
 mod manual;
 mod offload;
 mod openapi;
+mod outgoing;
 mod page;
 mod pictures;
 mod preview;
@@ -64,6 +65,7 @@ mod table;
 #[cfg(test)]
 mod testing;
 mod thinking;
+mod write_timeout;
 
 pub use backends::Access;
 pub use catalogue::Catalogue;

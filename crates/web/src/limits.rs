@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::hash::Hash;
-use std::net::{IpAddr, Ipv4Addr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::ops::RangeInclusive;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -67,6 +67,12 @@ pub(crate) const PICTURE_WIDTHS: RangeInclusive<u32> = 64..=2048;
 /// Pictures drawn for one address in a second; bursts may be larger.
 pub(crate) const PICTURES: u32 = 4;
 
+/// The most bytes of answers that wait to be sent to one client.
+pub(crate) const UNSENT: u32 = 32 << 20;
+
+/// Multiple of a client's limits that its group has.
+const GROUP: u32 = 4;
+
 /// Number of addresses above which those with a full allowance are forgotten.
 const REMEMBERED: usize = 10_000;
 
@@ -79,6 +85,8 @@ pub(crate) struct Client(Kind);
 enum Kind {
     /// With IPv6 one client has a network of 64 bits.
     Address(IpAddr),
+    /// A network of 48 bits, as many providers give to one customer.
+    Network(Ipv6Addr),
     /// A member of a class by number, or all of them together.
     Class(Token, Option<u32>),
 }
@@ -92,11 +100,25 @@ impl Client {
         Self(Kind::Class(class, Some(number)))
     }
 
-    /// The whole class of a member; none of others.
-    pub(crate) fn class(self) -> Option<Self> {
+    /// All that it is counted with besides: the class of a member, or the IPv6 network of 48 bits that an address is
+    /// of.
+    pub(crate) fn group(self) -> Option<Self> {
         match self.0 {
-            Kind::Class(class, _) => Some(Self(Kind::Class(class, None))),
-            Kind::Address(_) => None,
+            Kind::Class(class, Some(_)) => Some(Self(Kind::Class(class, None))),
+            Kind::Address(IpAddr::V6(address)) => {
+                let bits = u128::from(address) & (u128::MAX << 80);
+                Some(Self(Kind::Network(bits.into())))
+            }
+            Kind::Class(..) | Kind::Address(_) | Kind::Network(_) => None,
+        }
+    }
+
+    /// The one whose turn it is where clients take turns: all addresses of a network have one together, and each
+    /// member of a class has its own.
+    pub(crate) fn in_turn(self) -> Self {
+        match self.0 {
+            Kind::Address(_) => self.group().unwrap_or(self),
+            Kind::Class(..) | Kind::Network(_) => self,
         }
     }
 }
@@ -168,45 +190,88 @@ impl Rate {
     }
 }
 
+/// The same for clients and their groups, which may have four times as much.
+#[derive(Debug)]
+pub(crate) struct ClientRate {
+    own: Rate,
+    groups: Rate,
+}
+
+impl ClientRate {
+    /// `times` in each `span`, and up to `most` at once.
+    pub(crate) fn new(times: u32, span: Duration, most: u32) -> Self {
+        let of_group = |times: u32| times.saturating_mul(GROUP);
+        Self {
+            own: Rate::new(times, span, most),
+            groups: Rate::new(of_group(times), span, of_group(most)),
+        }
+    }
+
+    /// Takes one; else how long to wait.
+    pub(crate) fn take(&self, who: Client, now: Instant) -> Result<(), Duration> {
+        let Some(group) = who.group() else {
+            return self.own.take(who, now);
+        };
+        // A group that has none left adds no more clients to those that are remembered.
+        self.groups.take(group, now)?;
+        let taken = self.own.take(who, now);
+        taken.inspect_err(|_| self.groups.give_back(group))
+    }
+
+    /// Time of a client's last request.
+    pub(crate) fn last(&self, who: Client) -> Option<Instant> {
+        self.own.last(who)
+    }
+
+    /// Gives one back that led to nothing.
+    pub(crate) fn give_back(&self, who: Client) {
+        self.own.give_back(who);
+        if let Some(group) = who.group() {
+            self.groups.give_back(group);
+        }
+    }
+}
+
 /// Things that a client holds, up to a number.
 #[derive(Debug)]
-pub(crate) struct Quota<K> {
+struct Quota<K> {
     most: u32,
     held: Mutex<HashMap<K, u32>>,
 }
 
-/// One of them, until it is dropped.
+/// Some of them, until it is dropped.
 #[derive(Debug)]
-pub(crate) struct Hold<K: Hash + Eq> {
+struct Hold<K: Hash + Eq> {
     of: Arc<Quota<K>>,
     who: K,
+    number: u32,
 }
 
 impl<K: Hash + Eq + Copy> Quota<K> {
-    pub(crate) fn new(most: u32) -> Self {
+    fn new(most: u32) -> Self {
         Self {
             most,
             held: Mutex::default(),
         }
     }
 
-    /// Returns `true` if a client holds one.
-    pub(crate) fn is_held(&self, who: K) -> bool {
+    fn is_held(&self, who: K) -> bool {
         let held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
         held.contains_key(&who)
     }
 
-    /// Takes one, if there is one left.
-    pub(crate) fn take(self: &Arc<Self>, who: K) -> Option<Hold<K>> {
+    /// Takes so many, if they are left.
+    fn take(self: &Arc<Self>, who: K, number: u32) -> Option<Hold<K>> {
         let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
-        let count = held.entry(who).or_default();
-        if *count >= self.most {
+        let count = held.get(&who).copied().unwrap_or(0).checked_add(number)?;
+        if count > self.most {
             return None;
         }
-        *count += 1;
+        held.insert(who, count);
         Some(Hold {
             of: Arc::clone(self),
             who,
+            number,
         })
     }
 }
@@ -215,7 +280,7 @@ impl<K: Hash + Eq> Drop for Hold<K> {
     fn drop(&mut self) {
         let mut held = self.of.held.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(count) = held.get_mut(&self.who) {
-            *count -= 1;
+            *count -= self.number;
             if *count == 0 {
                 held.remove(&self.who);
             }
@@ -223,27 +288,48 @@ impl<K: Hash + Eq> Drop for Hold<K> {
     }
 }
 
-/// The right to follow something, until it is dropped: of a client, and of the whole class where that is a member.
+/// Things that clients and their groups hold, up to a number of each.
 #[derive(Debug)]
-pub(crate) struct StreamPermit {
-    _own: Hold<Client>,
-    _class: Option<Hold<Client>>,
+pub(crate) struct ClientQuota {
+    own: Arc<Quota<Client>>,
+    groups: Arc<Quota<Client>>,
 }
 
-impl StreamPermit {
-    /// Takes one of each, if there is one left.
-    pub(crate) fn take(
-        own: &Arc<Quota<Client>>,
-        classes: &Arc<Quota<Client>>,
-        who: Client,
-    ) -> Option<Self> {
-        let class = match who.class() {
-            Some(class) => Some(classes.take(class)?),
+/// Hold of a client and its group, until it is dropped.
+#[derive(Debug)]
+pub(crate) struct ClientHold {
+    _own: Hold<Client>,
+    _group: Option<Hold<Client>>,
+}
+
+impl ClientQuota {
+    /// So many for a client, and four times as many for its group.
+    pub(crate) fn new(most: u32) -> Self {
+        Self::with_groups(most, most.saturating_mul(GROUP))
+    }
+
+    /// So many for a client, and for its group.
+    pub(crate) fn with_groups(most: u32, of_group: u32) -> Self {
+        Self {
+            own: Arc::new(Quota::new(most)),
+            groups: Arc::new(Quota::new(of_group)),
+        }
+    }
+
+    /// Returns `true` if a client holds one.
+    pub(crate) fn is_held(&self, who: Client) -> bool {
+        self.own.is_held(who)
+    }
+
+    /// Takes so many, if they are left.
+    pub(crate) fn take(&self, who: Client, number: u32) -> Option<ClientHold> {
+        let group = match who.group() {
+            Some(group) => Some(self.groups.take(group, number)?),
             None => None,
         };
-        Some(Self {
-            _own: own.take(who)?,
-            _class: class,
+        Some(ClientHold {
+            _own: self.own.take(who, number)?,
+            _group: group,
         })
     }
 }
@@ -283,12 +369,33 @@ mod tests {
     }
 
     #[test]
+    fn a_network_of_48_bits_has_no_more_than_four_of_64() {
+        let rate = ClientRate::new(10, Duration::from_hours(1), 10);
+        let quota = ClientQuota::new(10);
+        let now = Instant::now();
+        let of_network = |n: u32| client(&format!("2001:db8:7:{:x}::1", n % 17));
+        let taken = (0..1700).filter(|&n| rate.take(of_network(n), now).is_ok());
+        assert_eq!(taken.count(), 40);
+        let held: Vec<_> = (0..1700)
+            .filter_map(|n| quota.take(of_network(n), 1))
+            .collect();
+        assert_eq!(held.len(), 40);
+        assert!(rate.take(client("2001:db8:8::1"), now).is_ok());
+        assert!(quota.take(client("2001:db8:8::1"), 10).is_some());
+        drop(held);
+        assert!(quota.take(of_network(0), 10).is_some());
+        rate.give_back(of_network(0));
+        assert!(rate.take(of_network(0), now).is_ok());
+    }
+
+    #[test]
     fn what_is_held_is_given_back() {
         let held = Arc::new(Quota::new(2));
-        let (first, second) = (held.take(7), held.take(7));
-        assert!(first.is_some() && second.is_some() && held.take(7).is_none());
-        assert!(held.take(8).is_some());
+        let (first, second) = (held.take(7, 1), held.take(7, 1));
+        assert!(first.is_some() && second.is_some() && held.take(7, 1).is_none());
+        assert!(held.take(8, 2).is_some());
         drop(first);
-        assert!(held.take(7).is_some());
+        assert!(held.take(7, 2).is_none());
+        assert!(held.take(7, 1).is_some());
     }
 }

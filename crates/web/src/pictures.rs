@@ -9,7 +9,7 @@ use axum::body::Bytes;
 use sha2::{Digest, Sha256};
 
 use crate::error::ApiError;
-use crate::limits::{Client, PICTURES, Rate};
+use crate::limits::{Client, ClientRate, PICTURES};
 use crate::offload::offload;
 use crate::shared::ServerState;
 
@@ -22,7 +22,7 @@ pub(crate) type Fingerprint = [u8; 32];
 /// The pictures that were drawn last.
 pub(crate) struct Pictures {
     drawn: Mutex<DrawnPictures>,
-    rate: Rate,
+    rate: ClientRate,
 }
 
 /// Pictures, the last one that was asked for first.
@@ -64,7 +64,7 @@ impl Default for Pictures {
     fn default() -> Self {
         Self {
             drawn: Mutex::default(),
-            rate: Rate::new(PICTURES, Duration::from_secs(1), 8 * PICTURES),
+            rate: ClientRate::new(PICTURES, Duration::from_secs(1), 8 * PICTURES),
         }
     }
 }

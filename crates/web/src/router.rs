@@ -2,9 +2,10 @@
 
 use std::net::IpAddr;
 use std::sync::{Arc, LazyLock};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use axum::Router;
+use axum::body::HttpBody;
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::{self, Next};
@@ -13,9 +14,14 @@ use axum::response::{IntoResponse, Response};
 use crate::app::App;
 use crate::error::ApiError;
 use crate::host::host;
+use crate::limits::Client;
+use crate::outgoing::MeteredBody;
 use crate::page;
 use crate::routes;
 use crate::site::policy;
+
+/// The fewest bytes of an answer that are counted until they are sent: what a connection holds anyway.
+const COUNTED: u64 = 64 << 10;
 
 /// All that is served.
 pub(crate) fn router(app: &Arc<App>) -> Router {
@@ -36,11 +42,34 @@ pub(crate) fn router(app: &Arc<App>) -> Router {
 
 /// Lets through what may be asked from here, and not too often.
 async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
-    let checked = check(&app, &request);
-    match checked {
-        Ok(()) => next.run(request).await,
-        Err(error) => error.into_response(),
+    if let Err(error) = check(&app, &request) {
+        return error.into_response();
     }
+    let who = app.client(request.headers(), request.extensions());
+    // What is the same for everybody takes no memory for one.
+    let is_own = request.uri().path().starts_with("/api/");
+    let response = next.run(request).await;
+    if is_own {
+        counted(&app, who, response)
+    } else {
+        response
+    }
+}
+
+/// An answer whose bytes are counted until they are sent, if it is long; a refusal where too many wait already.
+fn counted(app: &App, who: Client, response: Response) -> Response {
+    let Some(length) = response.body().size_hint().exact() else {
+        return response;
+    };
+    if length < COUNTED {
+        return response;
+    }
+    let length = u32::try_from(length).unwrap_or(u32::MAX);
+    let Some(held) = app.unsent.take(who, length) else {
+        let message = "too many answers wait to be read at this address";
+        return ApiError::too_many(message, Duration::from_secs(10)).into_response();
+    };
+    response.map(|body| MeteredBody::body(body, held))
 }
 
 fn check(app: &App, request: &Request) -> Result<(), ApiError> {
@@ -61,7 +90,7 @@ fn check(app: &App, request: &Request) -> Result<(), ApiError> {
             .take(app.client(headers, extensions), Instant::now())
     } else {
         let who = app.requester(request.uri(), headers, extensions);
-        app.request(who, Instant::now())
+        app.requests.take(who, Instant::now())
     };
     taken.map_err(|after| ApiError::too_many("too many requests", after))
 }

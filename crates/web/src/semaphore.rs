@@ -45,6 +45,7 @@ impl FairSemaphore {
 
     /// Waits for a permit.
     pub(crate) async fn take(&self, who: Client) -> FairPermit {
+        let who = who.in_turn();
         let own = self.own(who).acquire_owned().await.expect(OPEN);
         let permit = Arc::clone(&self.all).acquire_owned().await.expect(OPEN);
         FairPermit {

@@ -30,6 +30,7 @@ use crate::router::router;
 use crate::shared::ServerState;
 use crate::site::Site;
 use crate::store::{Store, usual_folder};
+use crate::write_timeout::WriteTimeout;
 
 /// Options of a server.
 #[derive(Clone, Debug, Default)]
@@ -59,6 +60,9 @@ pub struct GameServer {
 
 /// Time in which headers have to arrive, and in which requests may end after the server.
 const READ_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// Time in which a client has to take something of what is sent.
+const WRITE_TIMEOUT: Duration = Duration::from_secs(10);
 
 impl GameServer {
     /// Starts to listen; with port 0 at a port that is free. It takes connections when this returns.
@@ -165,7 +169,7 @@ async fn accept(listener: TcpListener, app: &Arc<App>) {
             continue;
         };
         let permit = Arc::clone(&room).try_acquire_owned();
-        let hold = app.connections.take(peer.ip().into());
+        let hold = app.connections.take(peer.ip().into(), 1);
         // Where there is no room the connection is closed at once.
         if let (Ok(permit), Some(hold)) = (permit, hold) {
             let (router, end) = (router.clone(), end.clone());
@@ -184,6 +188,7 @@ async fn accept(listener: TcpListener, app: &Arc<App>) {
 /// Answers the requests of one connection.
 async fn serve(stream: TcpStream, peer: Peer, router: Router, mut end: watch::Receiver<bool>) {
     let _ = stream.set_nodelay(true);
+    let stream = WriteTimeout::new(stream, WRITE_TIMEOUT);
     let service = service_fn(move |request: Request<Incoming>| {
         let mut request = request.map(Body::new);
         request.extensions_mut().insert(peer);

@@ -338,7 +338,7 @@ pub(crate) async fn pairs(
     acting.record.check_going()?;
     let pairs = chosen(&mut acting.record, asked, is_here)?;
     acting.record.check_room(pairs.len())?;
-    let who = teacher.client().class().unwrap_or(Client::NOBODY);
+    let who = teacher.client().group().unwrap_or(Client::NOBODY);
     let number = pairs.len();
     for taken in 0..number {
         if let Err(after) = begun.take(who, Instant::now()) {

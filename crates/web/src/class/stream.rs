@@ -13,7 +13,7 @@ use super::show::{self, PupilState, TeacherState, TeacherView};
 use super::{acts, index::Class};
 use crate::app::App;
 use crate::events::KEEP_ALIVE;
-use crate::limits::StreamPermit;
+use crate::limits::ClientHold;
 
 /// Time in which changes are gathered, so that a whole class that moves at once is told of at once.
 const GATHER: Duration = Duration::from_millis(300);
@@ -31,7 +31,7 @@ pub(crate) struct ClassListener {
     told: SentState,
     /// Number of looks since something was told.
     quiet: u32,
-    _held: StreamPermit,
+    _held: ClientHold,
 }
 
 /// The last state that was sent.
@@ -42,7 +42,7 @@ enum SentState {
 }
 
 impl ClassListener {
-    pub(crate) fn new(app: Arc<App>, member: Member, held: StreamPermit) -> Self {
+    pub(crate) fn new(app: Arc<App>, member: Member, held: ClientHold) -> Self {
         let mut looks = interval(LOOK);
         looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         looks.reset();

@@ -3,6 +3,7 @@
 use std::sync::PoisonError;
 use std::time::Instant;
 
+use axum::body::Bytes;
 use cheqqers_game::show::BoardView;
 use cheqqers_game::{Colour, Status};
 use serde::{Deserialize, Serialize};
@@ -12,20 +13,23 @@ use super::step::StallReason;
 use super::{Activity, Game, Inner};
 use crate::backends::GameBackend;
 use crate::class::index::Names;
-use crate::dto::{self, CachedJson};
+use crate::dto;
 use crate::links::{Sides, Token};
 use crate::store::Offer;
 
 /// Usual number of bytes of a game in JSON.
 const USUAL: usize = 1 << 14;
 
-/// The plies that a client knows already and need not be told again; all are told unless it names some.
+/// Number of plies that a client is told of, the last ones, which names none: more than most games have.
+const RECENT: usize = 256;
+
+/// The plies that a client knows already and need not be told again, or wants to be told from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct KnownPlies {
     /// Number of them, from the first one on.
     #[serde(default)]
-    plies_from: usize,
+    plies_from: Option<usize>,
     /// The history that they are of.
     #[serde(default)]
     history: Option<u64>,
@@ -34,20 +38,29 @@ pub(crate) struct KnownPlies {
 impl KnownPlies {
     /// Returns `true` if the client names some.
     pub(crate) fn is_named(self) -> bool {
-        self.history.is_some()
+        self.plies_from.is_some() || self.history.is_some()
+    }
+
+    /// Number of plies before the first one to be told, of so many in this history.
+    fn before(self, plies: usize, history: u64) -> usize {
+        match (self.plies_from, self.history) {
+            (None, None) => plies.saturating_sub(RECENT),
+            (_, Some(known)) if known != history => 0,
+            (known, _) => known.unwrap_or(0).min(plies),
+        }
     }
 }
 
 /// A game as it is told to a client.
 pub(crate) struct ToldState {
     pub(crate) version: u64,
-    /// The JSON of it.
-    pub(crate) text: String,
+    /// The JSON of it, in parts.
+    pub(crate) parts: Vec<Bytes>,
     /// The plies that the client knows then.
     pub(crate) known: KnownPlies,
 }
 
-/// All that a page shows.
+/// All that a page shows, but for the plies, which are sent behind it.
 #[derive(Serialize)]
 struct State<'a> {
     version: u64,
@@ -58,7 +71,6 @@ struct State<'a> {
     game: Token,
     #[serde(flatten)]
     position: &'a dto::Position,
-    plies: &'a [CachedJson<dto::Ply>],
     /// Empty when the game is over or somebody else is to move.
     legal: &'a [dto::Move],
     sides: Vec<Colour>,
@@ -156,10 +168,7 @@ impl Game {
     pub(crate) async fn state(&self, sides: Sides, known: KnownPlies) -> ToldState {
         let inner = self.read().await;
         let plies = inner.table.plies();
-        let plies_from = match known.history {
-            Some(history) if history == inner.history => known.plies_from.min(plies.len()),
-            _ => 0,
-        };
+        let plies_from = known.before(plies.len(), inner.history);
         // While a move is made it is still to be made for all that is known.
         let is_idle = matches!(
             inner.activity,
@@ -183,7 +192,6 @@ impl Game {
             plies_from,
             game: self.id,
             position,
-            plies: &plies[plies_from..],
             legal: if may_move { &position.legal } else { &[] },
             sides: sides.list(),
             joined: (self.links.are_apart()).then(|| inner.extras.joined.list()),
@@ -210,9 +218,9 @@ impl Game {
         };
         ToldState {
             version: inner.version,
-            text: text(&state),
+            parts: parts(&state, inner.told.from(plies, plies_from)),
             known: KnownPlies {
-                plies_from: plies.len(),
+                plies_from: Some(plies.len()),
                 history: Some(inner.history),
             },
         }
@@ -291,6 +299,17 @@ impl Game {
             },
         })
     }
+}
+
+/// The JSON of a state with these plies.
+fn parts(state: &State<'_>, plies: Vec<Bytes>) -> Vec<Bytes> {
+    let mut text = text(state);
+    assert_eq!(text.pop(), Some('}'), "a state is an object");
+    text.push_str(r#","plies":["#);
+    let mut parts = vec![text.into()];
+    parts.extend(plies);
+    parts.push(Bytes::from_static(b"]}"));
+    parts
 }
 
 fn text(value: &impl Serialize) -> String {

@@ -201,6 +201,8 @@ impl Game {
             Step::Push(done) => inner.table.push(done),
             Step::Undo(plies) => {
                 inner.table.undo(plies);
+                let left = inner.table.num_plies();
+                inner.told.truncate(left);
                 // As this change is called below.
                 inner.history = inner.version + 1;
             }

@@ -226,7 +226,7 @@ where
     F: Future<Output = Result<StatusCode, ApiError>> + Send + 'static,
 {
     let status = run_to_end(act(Arc::clone(&game), sides)).await?;
-    Ok(answer(status, game.state(sides, known).await.text))
+    Ok(answer(status, game.state(sides, known).await.parts))
 }
 
 /// Runs something to its end, even when the client goes away.

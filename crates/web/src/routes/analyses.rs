@@ -40,7 +40,7 @@ pub(super) async fn begin(
     from: usize,
     who: Client,
 ) -> Result<Response, ApiError> {
-    let held = app.streams.take(who);
+    let held = app.streams.take(who, 1);
     let held = held.ok_or_else(|| {
         let message = "too much is followed or analysed from this address";
         ApiError::too_many(message, Duration::from_secs(10))

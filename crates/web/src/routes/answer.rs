@@ -1,10 +1,13 @@
 //! Answers that are written already.
 
+use axum::body::Bytes;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
-/// An answer that is JSON already.
-pub(super) fn json(status: StatusCode, body: String) -> Response {
+use crate::outgoing::SharedBody;
+
+/// An answer that is JSON already, in parts.
+pub(super) fn json(status: StatusCode, parts: Vec<Bytes>) -> Response {
     let kind = [(header::CONTENT_TYPE, "application/json")];
-    (status, kind, body).into_response()
+    (status, kind, SharedBody::body(parts)).into_response()
 }

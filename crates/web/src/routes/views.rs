@@ -25,7 +25,7 @@ pub(super) async fn state(
     LinkedGame { game, sides, .. }: LinkedGame,
     Query(known): Query<KnownPlies>,
 ) -> Response {
-    answer(StatusCode::OK, game.state(sides, known).await.text)
+    answer(StatusCode::OK, game.state(sides, known).await.parts)
 }
 
 pub(super) async fn description(LinkedGame { game, .. }: LinkedGame) -> Json<Description> {
