@@ -216,7 +216,7 @@ fn records_and_traces_are_what_the_rules_say() {
         assert!(!printed(&["replay", path]).is_empty(), "{path}");
         num_records += 1;
     }
-    assert_eq!(num_records, 13);
+    assert_eq!(num_records, 14);
 }
 
 #[test]

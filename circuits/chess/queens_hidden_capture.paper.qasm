@@ -1,7 +1,7 @@
 OPENQASM 3.0;
 include "stdgates.inc";
 // queens-chess last ply of: c3xd5
-// start: promotion queen, far_row none, check_ends false, idle requantise, touch any, captured hidden, castling false, en_passant false, position 7k/8/8/3(b?)4/8/2[N*?]5/8/K7 w - - 0 N1B1/p6n1
+// start: promotion queen, far_row none, check_ends false, idle requantise, touch any, captured hidden, twins classical, castling false, en_passant false, position 7k/8/8/3(b?)4/8/2[N*?]5/8/K7 w - - 0 N1B1/p6n1
 // encoding paper; in bit strings the first character is bit 0
 // q[0]: d5
 // c[0]: d5

@@ -274,6 +274,76 @@ fn example_15_own_kinds_dealt_make_all_pieces_classical() {
     let moves = legal(&dealt);
     assert_eq!(moves.len(), 26);
     assert_eq!(moves.iter().filter(|mv| mv.ends_with('?')).count(), 6);
+    // Where they are quantum each of them takes a touch.
+    let dealt: Position = play(changed("2020", [("twins", "quantum")]), &line);
+    assert!(dealt.world().components().is_empty());
+    let moves = legal(&dealt);
+    assert_eq!(moves.len(), 16);
+    assert!(moves.iter().all(|mv| mv.ends_with('?')), "{moves:?}");
+}
+
+#[test]
+fn twins_take_a_touch_and_no_measurement() {
+    let start = position("2010", "7k/8/8/2b5/8/8/3(RR)4/K7 w - - 0 -/-");
+    assert_eq!(legal(&start), ["a1-a2", "a1-b1", "a1-b2", "d2?"]);
+    assert!(!start.measures("d2?".parse().unwrap()));
+    assert_eq!(
+        told(&start, "d2?"),
+        "White touches d2. Both its types are a rook. White must move the piece on d2."
+    );
+    let touched = play(start.clone(), "d2?");
+    assert_eq!((touched.turn(), &*on(&touched, "d2")), (Colour::White, "R"));
+    // On a light square it stays a rook, on a dark one it is quantum again.
+    assert_eq!(on(&play(touched.clone(), "d2-d3"), "d3"), "R");
+    let dark = play(touched, "d2-d4");
+    assert_eq!(on(&dark, "d4"), "(RR)");
+    assert!(dark.world().components().is_empty());
+    assert_eq!(
+        told(&dark, "c5xd4"),
+        "Black's bishop from c5 captures the rook on d4. On d4 it is quantum again."
+    );
+}
+
+#[test]
+fn a_twin_that_gives_check_or_cannot_move_loses_the_turn() {
+    let check = position("2010", "3k4/8/8/8/8/8/3(RR)4/K7 w - - 0 -/-");
+    assert_eq!(
+        told(&check, "d2?"),
+        "White touches d2. Both its types are a rook. Check: the turn is over."
+    );
+    let after = play(check.clone(), "d2?");
+    assert_eq!((after.turn(), &*on(&after, "d2")), (Colour::Black, "R"));
+    let again: Position = changed(
+        "2010",
+        [("idle", "requantise"), ("position", &check.to_text())],
+    );
+    assert_eq!(on(&play(again, "d2?"), "d2"), "(RR)");
+    let stuck = position("2010", "7k/8/8/8/8/8/8/K1(PP)5 w - - 0 -/-");
+    assert_eq!(play(stuck.clone(), "c1?").turn(), Colour::White);
+    let blocked = position("2010", "7k/8/8/8/8/8/2p5/K1(PP)5 w - - 0 -/-");
+    assert_eq!(play(blocked, "c1?").turn(), Colour::Black);
+    // Where they are classical they may not be written as quantum ones.
+    let header = cheqqers_game::settings::header::<Position>(
+        Some("2013"),
+        [("position", &*stuck.to_text())],
+    );
+    let refused = Position::from_header(&header.unwrap()).unwrap_err();
+    assert!(refused.to_string().contains("one kind"), "{refused}");
+}
+
+#[test]
+fn a_draw_of_its_own_kind_makes_a_twin() {
+    let start = position("2010", "k7/8/8/8/8/8/(P?)7/K7 w - - 0 P6/-");
+    let dark = play(start.clone(), "a2?{a2} a2-a3");
+    assert_eq!(on(&dark, "a3"), "(PP)");
+    let classical: Position = changed(
+        "2010",
+        [("twins", "classical"), ("position", &start.to_text())],
+    );
+    assert_eq!(on(&play(classical, "a2?{a2} a2-a3"), "a3"), "P");
+    // A promotion may make one, too.
+    let promoted = position("2010", "7k/1[P*Q]6/8/8/8/8/8/K7 w - - 0 -/-");
+    assert_eq!(on(&play(promoted, "b7-b8=Q"), "b8"), "(QQ)");
 }
 
 #[test]
@@ -477,7 +547,8 @@ fn positions_that_break_the_rules_are_refused() {
     for (preset, text, words) in [
         ("2010", "8/8/8/8/8/8/8/K7", "black has 0 kings"),
         ("2010", "kk6/8/8/8/8/8/8/K7", "black has 2 kings"),
-        ("2010", "k7/8/8/8/8/8/8/K(PP)6", "is no piece"),
+        ("2013", "k7/8/8/8/8/8/8/K(PP)6", "is no piece"),
+        ("2010", "k7/8/8/8/8/8/8/K[P*P]6", "is no piece"),
         ("2010", "k7/8/8/8/8/8/8/K(NR]", "is no piece"),
         ("2010", "k7/8/8/8/8/8/8/K6(NR]", "is no piece"),
         ("2010", "k7/8/8/8/8/8/8/K6[N*R)", "is no piece"),

@@ -15,7 +15,8 @@
 //! Computer Club's programming competition, 2013. Where they leave something open:
 //!
 //! - A secondary type is drawn when it first shows, which is a random permutation of the types exactly.
-//! - A piece both of whose types are known and of one kind is classical for good.
+//! - A piece both of whose types are known and of one kind has nothing to measure: where it is quantum
+//!   (`twins=quantum`) it takes a touch, and no qubit.
 //! - A piece whose touch ended the turn stays classical on a dark square too (`idle=keep`), as it did not
 //!   land there.
 //! - En passant needs a piece that moved as a pawn, whatever it is now: one that landed on a dark square
@@ -51,7 +52,7 @@ pub use play::{Reason, Stage};
 pub use pool::{Pool, TYPES};
 pub use position::{Position, TurnStep};
 pub use refusal::Refusal;
-pub use rules::{CapturedPiece, FarRow, Idle, Promotion, Rules, Secondaries, Touch};
+pub use rules::{CapturedPiece, FarRow, Idle, Promotion, Rules, Secondaries, Touch, Twins};
 
 #[cfg(test)]
 mod tests;

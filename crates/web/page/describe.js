@@ -174,7 +174,7 @@ export const named = (side, kind, game) =>
  * @param {Description} description
  */
 function partWords(part, { game, style }) {
-  const types = either(part.types.map((type) => (type ? named(null, type, game) : t("kind-unknown"))));
+  const types = either([...new Set(part.types)].map((type) => (type ? named(null, type, game) : t("kind-unknown"))));
   const shown = part.kind ? named(part.colour, part.kind, game) : t("piece-of-side", { side: part.colour ?? "none", kind: types });
   const piece = part.kind && types ? t("kind-of", { kind: shown, types }) : shown;
   if (part.probability >= 1 - 1e-9) return piece;

@@ -27,6 +27,7 @@ DEFAULTS = {
     "idle": "keep",
     "touch": "movable",
     "captured": "collapse",
+    "twins": "quantum",
     "castling": True,
     "en_passant": True,
     "draw_after": 100,
@@ -44,6 +45,7 @@ PRESETS = {
         "idle": "requantise",
         "touch": "any",
         "captured": "hidden",
+        "twins": "classical",
     },
     "2020": {
         "secondaries": "open",
@@ -53,6 +55,7 @@ PRESETS = {
         "idle": "requantise",
         "touch": "any",
         "captured": "hidden",
+        "twins": "classical",
     },
     "classical": {"quantum": False},
 }
@@ -66,6 +69,7 @@ CHOICES = {
     "idle": ("keep", "requantise"),
     "touch": ("movable", "any"),
     "captured": ("collapse", "hidden"),
+    "twins": ("quantum", "classical"),
     "castling": (True, False),
     "en_passant": (True, False),
 }
@@ -154,7 +158,7 @@ class Piece(NamedTuple):
 
     @property
     def one_kind(self) -> bool:
-        """Known to be of one kind: classical for good [3]."""
+        """A king, a piece of a game without `quantum`, or a twin: both types are known and of one kind [3]."""
         return self.primary == self.secondary
 
     @property
@@ -172,16 +176,12 @@ class Piece(NamedTuple):
     def showing(self, which: int) -> Piece:
         return self._replace(shown=PRIMARY if self.one_kind else which)
 
-    def superposed(self) -> Piece:
-        """Quantum again, unless it is known to be of one kind."""
-        return self if self.one_kind else self._replace(shown=None)
-
     def symbol(self) -> str:
         """[11]"""
-        if self.one_kind:
-            text = self.primary
-        elif self.quantum:
+        if self.quantum:
             text = f"({self.primary}{self.secondary})"
+        elif self.one_kind:
+            text = self.primary
         elif self.shown == PRIMARY:
             text = f"[{self.primary}*{self.secondary}]"
         else:
@@ -207,7 +207,7 @@ def piece_of(symbol: str) -> Piece:
     else:
         raise ValueError(f"no piece {symbol!r}")
     known = secondary in KINDS or secondary == UNKNOWN and shown != SECONDARY
-    if primary not in KINDS or not known or primary == secondary:
+    if primary not in KINDS or not known or primary == secondary and shown is not None:
         raise ValueError(f"no piece {symbol!r}")
     return Piece(side, primary, secondary, shown)
 
@@ -360,8 +360,10 @@ class Position:
                 raise ValueError(f"too many pieces of {side}")
             if sum(piece.secondary == UNKNOWN for piece in pieces) > sum(self._pools[side].values()):
                 raise ValueError(f"more unknown types of {side} than labels in the pool")
-        if not self.settings["quantum"] and not all(piece.one_kind for piece in self._pieces()):
-            raise ValueError("a piece of two types without `quantum`")
+        if not self.settings["quantum"] and any(piece.quantum or not piece.one_kind for piece in self._pieces()):
+            raise ValueError("a quantum piece or one of two types without `quantum`")
+        if self.settings["twins"] == "classical" and any(piece.quantum and piece.one_kind for piece in self._pieces()):
+            raise ValueError("a quantum twin where twins are classical")
         if "".join(right for right in "KQkq" if right in self._rights) != self._rights:
             raise ValueError(f"bad castling rights {self._rights!r}")
         for right in self._rights:
@@ -614,9 +616,11 @@ class Position:
         self._end_turn(loud)
 
     def _requantise(self, square: int) -> None:
-        """On a dark square quantum again; a king and all pieces without `quantum` are of one kind."""
-        if DARK[square]:
-            self._cells[square] = self._cells[square].superposed()
+        """On a dark square quantum again, but for kings, and twins where they are classical [3, 6]."""
+        piece = self._cells[square]
+        stays = piece.primary == "K" or piece.one_kind and self.settings["twins"] == "classical"
+        if self.settings["quantum"] and DARK[square] and not stays:
+            self._cells[square] = piece._replace(shown=None)
 
     def _drop_rights(self, square: int) -> None:
         for right in RIGHTS_LOST_AT.get(square, ""):
@@ -625,8 +629,10 @@ class Position:
     # Measurements [4, 8]
 
     def _measured(self, square: int, readings: Readings) -> Piece:
-        """The quantum piece on `square` once it is measured, and its secondary drawn if need be."""
+        """The quantum piece on `square` once it is measured, and its secondary drawn if need be; a twin has nothing to measure [3]."""
         piece = self._cells[square]
+        if piece.one_kind:
+            return piece.showing(PRIMARY)
         found = readings.measure({(): HALF, (NAMES[square],): HALF})
         if not found:
             return piece.showing(PRIMARY)
@@ -650,7 +656,8 @@ class Position:
         for square in DEAL_ORDER:
             piece = self._cells[square]
             piece = piece._replace(secondary=self._draw(piece.side, readings))
-            self._cells[square] = piece.showing(PRIMARY) if piece.one_kind else piece
+            stays = piece.one_kind and self.settings["twins"] == "classical"
+            self._cells[square] = piece.showing(PRIMARY) if stays else piece
 
     # Plies
 

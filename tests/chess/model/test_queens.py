@@ -22,15 +22,22 @@ LARGEST = 3_000_000 if SLOW else 30_000
 CHECK = "4k3/8/8/8/8/8/8/4(RB)2K w - - 0 -/-"
 PROMOTION = "3(PR)4/8/8/8/8/8/7k/K7 w - - 0 -/-"
 CASTLING = "4k3/8/8/8/8/8/8/[R*N]3K2R w KQ - 0 -/-"
+TWINS = "4k3/2(nn)5/8/8/8/8/3(NN)4/4K2(RR) w - - 0 -/-"
 OWN_KINDS = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 -/-"
 
 
+def rules(text: str) -> dict:
+    """The settings of a preset, or of one with another setting: "2010 twins=classical"."""
+    preset, *changes = text.split()
+    return PRESETS[preset] | dict(change.split("=") for change in changes)
+
+
 def start(preset: str = "2010") -> Position:
-    return Position.start(PRESETS[preset])
+    return Position.start(rules(preset))
 
 
 def position(text: str, preset: str = "2010") -> Position:
-    return Position.parse(text, PRESETS[preset])
+    return Position.parse(text, rules(preset))
 
 
 def found(at: Position, move: str) -> dict[str, Fraction]:
@@ -188,6 +195,19 @@ class Examples(unittest.TestCase):
         legal = dealt.legal()
         self.assertEqual((len(legal), sum(move.endswith("?") for move in legal)), (26, 6))
 
+    def test_twins(self):
+        """[3]"""
+        at = position("7k/8/8/2b5/8/8/3(RR)4/K7 w - - 0 -/-")
+        self.assertEqual(found(at, "d2?"), {"": 1})
+        dark = after(at, "d2?", "d2-d4")
+        self.assertEqual(symbol(dark, "d4"), "(RR)")
+        self.assertEqual(found(dark, "c5xd4"), {"": 1})
+        self.assertEqual(symbol(after(at, "d2?", "d2-d3"), "d3"), "R")
+        check = after(position("3k4/8/8/8/8/8/3(RR)4/K7 w - - 0 -/-"), "d2?")
+        self.assertEqual((check.turn, symbol(check, "d2")), ("black", "R"))
+        stuck = after(position("7k/8/8/8/8/8/2p5/K1(PP)5 w - - 0 -/-"), "c1?")
+        self.assertEqual((stuck.turn, symbol(stuck, "c1")), ("black", "P"))
+
     def test_16_pieces_of_one_kind(self):
         own = sum(Fraction(LABELS[kind] * LABELS[kind], 15) for kind in KINDS)
         self.assertEqual(own, Fraction(77, 15))
@@ -203,9 +223,13 @@ COUNTS = (
     (CHECK, "2010", (11, 55, 1246, 8499)),
     (CHECK, "2013", (23, 110, 2500, 16773)),
     (CHECK, "2020", (23, 110, 2500, 16773)),
-    ("r3k2(n?)/8/8/8/8/8/4(P?)3/(R?)3K3 w - - 0 P1N1R1/p1b1", "2010", (38, 961, 27413, 714253)),
+    ("r3k2(n?)/8/8/8/8/8/4(P?)3/(R?)3K3 w - - 0 P1N1R1/p1b1", "2010", (38, 961, 27383, 707922)),
+    ("r3k2(n?)/8/8/8/8/8/4(P?)3/(R?)3K3 w - - 0 P1N1R1/p1b1", "2010 twins=classical", (38, 961, 27413, 714253)),
     ("r3k2(n?)/8/8/8/8/8/4(P?)3/(R?)3K3 w - - 0 P1N1R1/p1b1", "2013", (50, 1151, 38091, 963268)),
-    (CASTLING, "2010", (26, 130, 3686, 24948)),
+    (CASTLING, "2010", (26, 130, 3668, 24868)),
+    (CASTLING, "2010 twins=classical", (26, 130, 3686, 24948)),
+    (TWINS, "2010", (19, 190, 3994, 45877)),
+    (TWINS, "2020 twins=quantum", (19, 190, 4057, 46468)),
     ("3(PR)2k1/8/8/8/8/(pq)7/1P6/K7 w - - 0 -/-", "2010", (11, 98, 1542, 19533)),
     ("3(PR)2k1/8/8/8/8/(pq)7/1P6/K7 w - - 0 -/-", "2013", (19, 446, 7588, 184785)),
     ("3(PR)2k1/8/8/8/8/(pq)7/1P6/K7 w - - 0 -/-", "2020", (38, 922, 26019, 647244)),
@@ -242,13 +266,18 @@ class Refused(unittest.TestCase):
             "k7/8/8/8/8/PPPPPPPP/PPPPPPPP/K7 w - - 0 -/-",
             "k7/8/8/8/8/8/(P?)7/K7 w - - 0 -/-",
             "k7/8/8/8/8/8/(P?)7/K7 w - - 0 P9/-",
-            "k7/8/8/8/8/8/(PP)6/K7 w - - 0 -/-",
+            "k7/8/8/8/8/8/[P*P]7/K7 w - - 0 -/-",
             "k7/8/8/8/8/8/8/K7 b - e3 0 -/-",
         ):
             with self.assertRaises(ValueError, msg=text):
                 position(text)
         with self.assertRaises(ValueError):
             position("k7/8/8/8/8/8/(P?)7/K7 w - - 0 P1/-", "2020")
+        twin = "k7/8/8/8/8/8/(PP)7/K7 w - - 0 -/-"
+        for preset in ("2013", "2020", "classical"):
+            with self.assertRaises(ValueError):
+                position(twin, preset)
+        self.assertEqual(position(twin).text(), twin)
 
 
 if __name__ == "__main__":

@@ -79,10 +79,10 @@ impl Board {
         (self.kings & self.of(colour)).next_square()
     }
 
-    /// Squares of the quantum pieces.
+    /// Squares of the pieces that have a qubit.
     pub fn quantum(&self) -> BitBoard {
-        let is_quantum = |&square: &Square| self.piece(square).is_some_and(Piece::is_quantum);
-        self.occupied().into_iter().filter(is_quantum).collect()
+        let has_qubit = |&square: &Square| self.piece(square).is_some_and(Piece::has_qubit);
+        self.occupied().into_iter().filter(has_qubit).collect()
     }
 
     /// The castling that a move of the king from one square to another is, if it is one.
@@ -95,7 +95,7 @@ impl Board {
     pub(super) fn put(&mut self, square: Square, mut piece: Piece) {
         let bit = square.bitboard();
         // Of two types of one kind the first is shown as well as the second.
-        if piece.is_certain() {
+        if piece.is_certain() && !piece.is_quantum() {
             piece.mode = PieceMode::Primary;
         }
         self.pieces[square as usize] = Some(piece);

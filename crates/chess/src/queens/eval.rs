@@ -54,7 +54,7 @@ fn sign(colour: Colour) -> f64 {
 /// Assets of one side.
 struct Side {
     material: f64,
-    /// Gain of its best capture by a classical piece.
+    /// Gain of its best capture by a piece whose kind is sure.
     best_capture: f64,
     /// Probability that its best touch or piece captures the king.
     king_attacked: f64,
@@ -75,11 +75,10 @@ impl Side {
         for square in board.of(colour) {
             let piece = board.expect_piece(square);
             side.material += piece_value(position, piece, square);
-            let Some(kind) = piece.kind() else {
-                // A type that attacks the king on touch takes it only if the turn goes on.
-                if !position.rules.check_ends
-                    && let Some(king) = king
-                {
+            // A type that attacks the king on touch takes it only if the turn goes on.
+            let takes_king = !piece.is_quantum() || !position.rules.check_ends;
+            let Some(kind) = piece.sure_kind() else {
+                if takes_king && let Some(king) = king {
                     let attacked = attack_probability(position, piece, square, king);
                     side.king_attacked = side.king_attacked.max(attacked);
                 }
@@ -87,7 +86,7 @@ impl Side {
             };
             let attacked = GEOMETRY.attacks(kind, colour, square, occupied);
             side.material += MOBILITY * f64::from((attacked & !board.of(colour)).len());
-            if king.is_some_and(|king| attacked.has(king)) {
+            if takes_king && king.is_some_and(|king| attacked.has(king)) {
                 side.king_attacked = 1.0;
             }
             for victim in attacked & opponents {
@@ -104,11 +103,11 @@ impl Side {
     }
 }
 
-/// Squares that a side's classical pieces attack.
+/// Squares that the pieces of a side attack whose kind is sure.
 fn defended(position: &Position, colour: Colour) -> BitBoard {
     let board = &position.board;
     let attacks = board.of(colour).into_iter().filter_map(|square| {
-        let kind = board.expect_piece(square).kind()?;
+        let kind = board.expect_piece(square).sure_kind()?;
         Some(GEOMETRY.attacks(kind, colour, square, board.occupied()))
     });
     attacks.fold(BitBoard::EMPTY, |all, attacked| all | attacked)

@@ -59,15 +59,26 @@ impl Piece {
         }
     }
 
-    /// Returns `true` if touching the piece measures it.
+    /// Returns `true` if the piece has to be touched before it moves.
     pub fn is_quantum(self) -> bool {
         self.mode == PieceMode::Quantum
     }
 
-    /// Returns `true` if both types are known to be of one kind, so that the piece is classical for
-    /// good.
+    /// Returns `true` if both types are known to be of one kind.
     pub fn is_certain(self) -> bool {
         self.secondary == Some(self.primary)
+    }
+
+    /// Returns `true` if touching the piece measures it: a quantum piece has a qubit unless it is
+    /// certain.
+    pub fn has_qubit(self) -> bool {
+        self.is_quantum() && !self.is_certain()
+    }
+
+    /// The only type that the piece can show when it is touched or moved next.
+    pub fn sure_kind(self) -> Option<Kind> {
+        self.kind()
+            .or_else(|| self.is_certain().then_some(self.primary))
     }
 
     /// The piece as a promoted pawn: of the type shown alone, or of the primary one where both are
@@ -83,7 +94,7 @@ impl Piece {
         self
     }
 
-    /// Reads a piece such as `K`, `(P?)` or `[PR*]`.
+    /// Reads a piece such as `K`, `(P?)`, `(PP)` or `[PR*]`.
     pub(super) fn from_text(text: &str) -> Option<Self> {
         let letters: Vec<char> = text.chars().collect();
         let (mode, primary, secondary) = match letters[..] {
@@ -103,7 +114,8 @@ impl Piece {
             '?' => None,
             letter => {
                 let (kind, other) = read_kind(letter)?;
-                if other != colour || kind == primary {
+                // A classical piece of one kind is a letter alone.
+                if other != colour || kind == primary && mode != PieceMode::Quantum {
                     return None;
                 }
                 Some(kind)
@@ -122,7 +134,7 @@ impl Piece {
 impl fmt::Display for Piece {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let primary = letter(self.primary, self.colour);
-        if self.is_certain() {
+        if self.is_certain() && !self.is_quantum() {
             return write!(f, "{primary}");
         }
         let secondary = self.secondary.map_or('?', |kind| letter(kind, self.colour));

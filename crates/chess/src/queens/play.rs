@@ -8,7 +8,7 @@ use super::moves::Move;
 use super::piece::PieceMode;
 use super::pool::{TYPES, draw_slot};
 use super::position::{Position, TurnStep, slot};
-use super::rules::{CapturedPiece, Idle};
+use super::rules::{CapturedPiece, Idle, Twins};
 use crate::en_passant::EnPassant;
 use crate::geometry::is_dark;
 
@@ -53,11 +53,19 @@ pub(super) fn begin(position: &mut Position, mv: Move) -> NextMeasurement {
     position.captured = None;
     position.ply += 1;
     match mv {
-        Move::Touch(square) if position.board.expect_piece(square).is_quantum() => {
-            let stage = Stage::Type(Reason::Touch(square));
-            return Some(MeasurementRequest::one(stage, slot(square)));
+        Move::Touch(square) => {
+            let piece = position.board.expect_piece(square);
+            if piece.has_qubit() {
+                let stage = Stage::Type(Reason::Touch(square));
+                return Some(MeasurementRequest::one(stage, slot(square)));
+            }
+            if piece.is_quantum() {
+                position.board.set_mode(square, PieceMode::Primary);
+                position.show_touched(square);
+            } else {
+                position.end_turn_without_move(square);
+            }
         }
-        Move::Touch(square) => position.end_turn_without_move(square),
         Move::Promote { square, kind } => {
             let piece = position.board.expect_piece(square).promoted(kind);
             position.board.put(square, piece);
@@ -151,6 +159,9 @@ impl Position {
         let mut piece = self.board.expect_piece(square);
         self.pools[piece.colour as usize].remove(kind);
         piece.secondary = Some(kind);
+        if piece.is_certain() && self.rules.twins == Twins::Classical {
+            piece.mode = PieceMode::Primary;
+        }
         self.board.put(square, piece);
     }
 
@@ -176,12 +187,16 @@ impl Position {
         }
     }
 
-    /// Makes a piece on a dark square quantum, unless it is known to be of one kind.
+    /// Makes a piece on a dark square quantum, unless it is the king or classical for good.
     fn requantise(&mut self, square: Square) {
         let piece = self.board.expect_piece(square);
-        if self.rules.quantum && is_dark(square) && !piece.is_certain() {
+        let is_classical = piece.primary == Kind::King
+            || piece.is_certain() && self.rules.twins == Twins::Classical;
+        if self.rules.quantum && is_dark(square) && !is_classical {
             self.board.set_mode(square, PieceMode::Quantum);
-            self.enter(square);
+            if !piece.is_certain() {
+                self.enter(square);
+            }
         }
     }
 
@@ -195,7 +210,7 @@ impl Position {
         ]);
     }
 
-    /// Prepares the superpositions of all quantum pieces.
+    /// Prepares the superpositions of all pieces that have a qubit.
     pub(super) fn enter_quantum_pieces(&mut self) {
         for square in self.board.quantum() {
             self.enter(square);
@@ -215,12 +230,12 @@ impl Position {
     /// Captures on a square: the victim is measured first where the rules ask for it.
     fn capture(&mut self, mv: Move, to: Square) -> NextMeasurement {
         let victim = self.victim(to);
-        let is_quantum = self.board.expect_piece(victim).is_quantum();
-        if is_quantum && self.rules.captured == CapturedPiece::Collapse {
+        let has_qubit = self.board.expect_piece(victim).has_qubit();
+        if has_qubit && self.rules.captured == CapturedPiece::Collapse {
             let stage = Stage::Type(Reason::Capture { victim, mv });
             return Some(MeasurementRequest::one(stage, slot(victim)));
         }
-        if is_quantum {
+        if has_qubit {
             // It leaves unread: a second Hadamard gate makes its qubit certain.
             self.apply(&[Effect::gate(Gate::H, &[slot(victim)])]);
         }

@@ -18,6 +18,8 @@ pub struct Rules {
     pub touch: Touch,
     /// Treatment of a captured quantum piece.
     pub captured: CapturedPiece,
+    /// Pieces both of whose types are known to be of one kind.
+    pub twins: Twins,
     /// `true` if there is castling.
     pub castling: bool,
     /// `true` if there is capturing en passant.
@@ -80,4 +82,13 @@ pub enum CapturedPiece {
     Collapse,
     /// It leaves unread.
     Hidden,
+}
+
+/// Pieces both of whose types are known to be of one kind.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Twins {
+    /// Quantum again on dark squares, like any other.
+    Quantum,
+    /// Classical for good.
+    Classical,
 }

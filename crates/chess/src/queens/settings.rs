@@ -2,7 +2,7 @@ use cheqqers_game::settings::{Kind, Preset, Setting, flag, name, named, number, 
 use serde_json::{Map, Value};
 
 use super::Position;
-use super::rules::{CapturedPiece, FarRow, Idle, Promotion, Rules, Secondaries, Touch};
+use super::rules::{CapturedPiece, FarRow, Idle, Promotion, Rules, Secondaries, Touch, Twins};
 use crate::settings::{DRAW_AFTER, OptionError, position};
 
 const SECONDARIES: [(&str, Secondaries); 2] =
@@ -20,6 +20,7 @@ const CAPTURED: [(&str, CapturedPiece); 2] = [
     ("collapse", CapturedPiece::Collapse),
     ("hidden", CapturedPiece::Hidden),
 ];
+const TWINS: [(&str, Twins); 2] = [("quantum", Twins::Quantum), ("classical", Twins::Classical)];
 
 pub(super) const SETTINGS: &[Setting] = &[
     Setting {
@@ -71,6 +72,12 @@ pub(super) const SETTINGS: &[Setting] = &[
         about: "a captured quantum piece: measured before it leaves, or leaves unread",
     },
     Setting {
+        key: "twins",
+        kind: Kind::Word(&["quantum", "classical"]),
+        default: Some("quantum"),
+        about: "a piece of two known types of one kind: is quantum again on a dark square, or classical for good",
+    },
+    Setting {
         key: "castling",
         kind: Kind::Flag,
         default: Some("true"),
@@ -107,6 +114,7 @@ pub(super) const PRESETS: &[Preset] = &[
             ("idle", "requantise"),
             ("touch", "any"),
             ("captured", "hidden"),
+            ("twins", "classical"),
         ],
     },
     Preset {
@@ -120,6 +128,7 @@ pub(super) const PRESETS: &[Preset] = &[
             ("idle", "requantise"),
             ("touch", "any"),
             ("captured", "hidden"),
+            ("twins", "classical"),
         ],
     },
     Preset {
@@ -146,6 +155,12 @@ impl Rules {
             idle: named(&IDLE, word("idle")?),
             touch: named(&TOUCH, word("touch")?),
             captured: named(&CAPTURED, word("captured")?),
+            // Headers without it are of games in which such a piece was classical.
+            twins: if header.contains_key("twins") {
+                named(&TWINS, word("twins")?)
+            } else {
+                Twins::Classical
+            },
             castling: flag("castling")?,
             en_passant: flag("en_passant")?,
             draw_after: number::<Position>(header, "draw_after")?,
@@ -164,6 +179,7 @@ impl Rules {
         insert("idle", name(&IDLE, self.idle).into());
         insert("touch", name(&TOUCH, self.touch).into());
         insert("captured", name(&CAPTURED, self.captured).into());
+        insert("twins", name(&TWINS, self.twins).into());
         insert("castling", self.castling.into());
         insert("en_passant", self.en_passant.into());
         let off = || "off".into();

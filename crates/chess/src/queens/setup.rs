@@ -7,7 +7,7 @@ use super::board::{Board, GEOMETRY};
 use super::piece::Piece;
 use super::pool::{Pool, TYPES};
 use super::position::{Position, TurnStep};
-use super::rules::{Rules, Secondaries};
+use super::rules::{Rules, Secondaries, Twins};
 use crate::castling::CastlingRights;
 use crate::en_passant::EnPassant;
 use crate::fen::{Fields, SetupError, read_placement, write_placement};
@@ -42,7 +42,8 @@ impl Position {
     /// rights to castle, the square behind a pawn that has just advanced two, turns without a capture or
     /// a pawn's move, and the pools. A piece stands in the placement as `(PR)`, quantum with its primary
     /// type first, or `[P*R]`, classical with a star after the type that it shows; `?` is a type that
-    /// nobody has seen; a letter alone is a piece both of whose types are known and of one kind. The pools
+    /// nobody has seen; a letter alone is a classical piece both of whose types are known and of one kind,
+    /// and `(PP)` a quantum one. The pools
     /// are White's and Black's labels not seen yet, such as `P8N2B2R2Q1/p8n2b2r2q1`; `-` for none.
     ///
     /// # Errors
@@ -59,6 +60,11 @@ impl Position {
             if !is_letter && !rules.quantum {
                 let found = text.to_owned();
                 let forms = "a letter, as no piece has two types";
+                return Err(SetupError::Piece { found, forms });
+            }
+            if piece.is_quantum() && piece.is_certain() && rules.twins == Twins::Classical {
+                let found = text.to_owned();
+                let forms = "a letter, as a piece of one kind is classical";
                 return Err(SetupError::Piece { found, forms });
             }
             if piece.secondary.is_none() && rules.secondaries == Secondaries::Open {

@@ -241,7 +241,7 @@ touch that gives check ends the turn, where the rules have it.
         let part = |(number, square): (u32, Square)| {
             let piece = self.board.expect_piece(square);
             let kind = piece.kind().map_or("", noun).to_owned();
-            let types = if piece.is_certain() {
+            let types = if piece.is_certain() && !piece.is_quantum() {
                 Vec::new()
             } else {
                 let secondary = piece.secondary.map_or("", noun);

@@ -14,12 +14,12 @@ use super::rules::{CapturedPiece, FarRow};
 impl Position {
     /// Returns `true` if a legal move measures.
     pub(super) fn measures_something(&self, mv: Move) -> bool {
-        let is_quantum = |square| self.board.expect_piece(square).is_quantum();
+        let has_qubit = |square| self.board.expect_piece(square).has_qubit();
         match mv {
-            Move::Touch(square) => is_quantum(square),
+            Move::Touch(square) => has_qubit(square),
             Move::Capture { to, .. } => {
                 let collapses = self.rules.captured == CapturedPiece::Collapse;
-                collapses && is_quantum(self.victim(to))
+                collapses && has_qubit(self.victim(to))
             }
             Move::Deal => true,
             _ => false,
@@ -31,11 +31,13 @@ impl Position {
     pub(super) fn shown(&self, square: Square) -> Vec<(Self, Kind, f64)> {
         let piece = self.board.expect_piece(square);
         let pool = self.pool(piece.colour);
+        // A piece of one kind shows its primary type.
+        let primary = if piece.is_certain() { 1.0 } else { 0.5 };
         let secondaries = TYPES.map(|kind| match piece.secondary {
             None => (kind, 0.5 * pool.probability(kind)),
-            Some(known) => (kind, if kind == known { 0.5 } else { 0.0 }),
+            Some(known) => (kind, if kind == known { 1.0 - primary } else { 0.0 }),
         });
-        let primary = (PieceMode::Primary, piece.primary, 0.5);
+        let primary = (PieceMode::Primary, piece.primary, primary);
         let secondaries = secondaries
             .into_iter()
             .filter(|&(_, probability)| probability > 0.0)

@@ -79,13 +79,16 @@ fn touched(before: &Position, ply: &Ply<Move>, square: Square, after: &Position)
     let mut sentences = vec![format!("{turn} touches {square}.")];
     let piece = before.board.expect_piece(square);
     let shown = ShownType::read(before, square, &ply.measurements);
-    let mut kind = piece.kind();
-    if let Some(shown) = shown {
-        sentences.push(shown.to_string());
-        kind = Some(shown.kind);
+    let mut kind = shown
+        .as_ref()
+        .map_or(piece.sure_kind(), |shown| Some(shown.kind));
+    sentences.extend(shown.map(|shown| shown.to_string()));
+    if piece.is_quantum() && piece.is_certain() {
+        sentences.push(format!("Both its types are a {}.", noun(piece.primary)));
+    }
+    if piece.is_quantum() && kind == Some(Kind::Pawn) {
         let on_last_rank = square.rank() == GEOMETRY.last_rank(piece.colour);
-        let becomes_queen = on_last_rank && before.rules.far_row == FarRow::Queen;
-        if shown.kind == Kind::Pawn && becomes_queen {
+        if on_last_rank && before.rules.far_row == FarRow::Queen {
             kind = Some(Kind::Queen);
             sentences.push("It becomes a queen.".to_owned());
         }
@@ -139,7 +142,7 @@ fn moved(
     if let Move::Capture { .. } = ply.mv {
         let square = before.victim(to);
         let victim = before.board.expect_piece(square);
-        let name = victim.kind().map_or("quantum piece", noun);
+        let name = victim.sure_kind().map_or("quantum piece", noun);
         sentences.push(format!(
             "{turn}'s {kind} from {from} captures the {name} on {square}."
         ));
