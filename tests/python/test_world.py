@@ -182,6 +182,24 @@ def test_a_game_of_ones_own_is_played() -> None:
         cheqqers.play(game=Race(), level=3)
 
 
+def test_tournaments_make_each_game_anew() -> None:
+    played: list[Race] = []
+    standings = cheqqers.arena(["random", "mcts:20"], game=Race, games=6, seed=3, on_game=played.append)
+    assert len({id(game) for game in played}) == 6 and all(game.plies > 0 for game in played)
+    assert [standing.games for standing in standings] == [6, 6]
+    ours = cheqqers.arena(["random", "random"], game=lambda: cheqqers.Game(level=0, size=5, rows=1), games=2)
+    assert [standing.games for standing in ours] == [2, 2]
+    race, over = Race(), Race()
+    over.outcome = "draw"
+    for wrong, words in [(race, "not the Race itself"), (lambda: over, "a game that is over")]:
+        with pytest.raises(TypeError, match=words):
+            cheqqers.arena(["random", "random"], game=wrong, games=2)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="the same again"):
+        cheqqers.arena(["random", "random"], game=lambda: race, games=2, max_plies=1)
+    with pytest.raises(TypeError, match="not both"):
+        cheqqers.arena(["random", "random"], game=Race, level=3)
+
+
 class Pick:
     """A game of one move: the last of three wins, the others lose."""
 

@@ -152,15 +152,58 @@ def _pairings(count: int, games: int) -> Iterator[tuple[int, int]]:
             yield (first, second) if number % 2 == 0 else (second, first)
 
 
+def _made(make: Callable[[], _AnyGame], last: object) -> _AnyGame:
+    """A new game of a tournament."""
+    if not callable(make):
+        raise TypeError(f"game: a class or a function that makes a game for each, not the {type(make).__name__} itself")
+    game = make()
+    if game is last:
+        raise TypeError("game: each call must make a new game, and this one returned the same again")
+    if game.outcome is not None:
+        raise TypeError("game: each call must make a new game, and this one returned a game that is over")
+    return game
+
+
+@overload
+def arena(
+    players: Sequence[str | Chooser],
+    name: str = ...,
+    *,
+    game: None = ...,
+    games: int = ...,
+    seed: int = ...,
+    backend: Any = ...,
+    max_plies: int | None = ...,
+    on_game: Callable[[Game], None] | None = ...,
+    **settings: Any,
+) -> list[Standing]: ...
+
+
+@overload
+def arena(
+    players: Sequence[str | Chooser],
+    name: str = ...,
+    *,
+    game: Callable[[], _AnyGame],
+    games: int = ...,
+    seed: int = ...,
+    backend: Any = ...,
+    max_plies: int | None = ...,
+    on_game: Callable[[_AnyGame], None] | None = ...,
+    **settings: Any,
+) -> list[Standing]: ...
+
+
 def arena(
     players: Sequence[str | Chooser],
     name: str = "cheqqers",
     *,
+    game: Callable[[], Any] | None = None,
     games: int = 2,
     seed: int = 1,
     backend: Any = None,
     max_plies: int | None = None,
-    on_game: Callable[[Game], None] | None = None,
+    on_game: Callable[[Any], None] | None = None,
     **settings: Any,
 ) -> list[Standing]:
     """Plays a tournament of everybody against everybody, and returns the standings, the best first.
@@ -168,12 +211,17 @@ def arena(
     Args:
         players: Two players or more, as for :func:`play`.
         name: The game.
+        game: A class or a function that makes each game anew, in place of ``name`` and ``settings``: games of this
+            package, or of a class of one's own that has what :class:`GameProtocol` has.
         games: Number of games of each pair, with colours in turn.
-        seed: Seed of all games.
+        seed: Seed of all games; of games that ``game`` makes, that of the players alone.
         backend: Backend that measures, as for :func:`play`.
         max_plies: Number of plies after which a game counts as a draw.
         on_game: Called after each game, as to save it.
         **settings: Settings of the game.
+
+    Raises:
+        TypeError: ``game`` is a game itself, or does not make a new one each time.
 
     Progress is shown if ``tqdm`` is installed and standard error is a terminal.
 
@@ -184,16 +232,18 @@ def arena(
         raise ValueError("a tournament has two players or more, and one game or more of each pair")
     standings = [Standing(_name(player)) for player in players]
     pairings = list(_pairings(len(players), games))
+    last: Any = None
     for number, (white, black) in enumerate(progress(pairings, "games"), 1):
         own = game_seed(seed, number)
-        game = play(
-            players[white], players[black], name, seed=own, backend=backend, max_plies=max_plies, **settings
+        made = None if game is None else _made(game, last)
+        last = play(
+            players[white], players[black], name, game=made, seed=own, backend=backend, max_plies=max_plies, **settings
         )
         if on_game is not None:
-            on_game(game)
+            on_game(last)
         standings[white].seeds.append(own)
-        if game.outcome in ("white", "black"):
-            winner, loser = (white, black) if game.outcome == "white" else (black, white)
+        if last.outcome in ("white", "black"):
+            winner, loser = (white, black) if last.outcome == "white" else (black, white)
             standings[winner].wins += 1
             standings[loser].losses += 1
         else:
