@@ -213,7 +213,7 @@ def test_a_game_is_looked_at_while_it_is_measured(tmp_path: Path) -> None:
             seen.append((len(game), game.turn, game._repr_svg_(), game.position.probabilities()["d4"]))
             game.save(tmp_path / "game.jsonl")
             for change in (lambda: game.push("a3-b4"), game.pop, game.resign):
-                with pytest.raises(BackendError, match="being measured"):
+                with pytest.raises(cheqqers.BusyError, match="being measured"):
                     change()
             return [["01"]]
 

@@ -41,6 +41,7 @@ from ._core import (
 )
 from .errors import (
     BackendError,
+    BusyError,
     CircuitError,
     Error,
     ForkError,
@@ -56,6 +57,7 @@ Sequence.register(LegalMoves)
 
 __all__ = [
     "BackendError",
+    "BusyError",
     "Circuit",
     "CircuitError",
     "Component",

@@ -651,6 +651,7 @@ class Game:
         Raises:
             IllegalMoveError: The move is not legal, or its outcome impossible.
             BackendError: A measurement got no answer.
+            BusyError: Another thread searches, measures or changes the game.
 
         The game stays as it was where an error is raised.
         """
@@ -771,6 +772,7 @@ class Player:
         Raises:
             GameOverError: The game is over.
             PlayerError: An engine failed.
+            BusyError: Another thread chooses with this player, or changes the game.
         """
 
 @final
@@ -907,6 +909,7 @@ class World:
         Raises:
             CircuitError: There is no such slot, or the outcome is impossible.
             BackendError: The backend gave no answer.
+            BusyError: Another thread uses the world.
 
         Nothing has changed where an error is raised.
         """

@@ -2,6 +2,7 @@
 
 __all__ = [
     "BackendError",
+    "BusyError",
     "CircuitError",
     "Error",
     "ForkError",
@@ -42,6 +43,10 @@ class BackendError(Error, RuntimeError):
 
     If the backend raised an exception, that is the ``__cause__``.
     """
+
+
+class BusyError(Error, RuntimeError):
+    """An object that another thread is using: a game that is searched or measured does not change meanwhile."""
 
 
 class PlayerError(Error, RuntimeError):

@@ -12,7 +12,7 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyMapping};
 
-use crate::circuit::Circuit;
+use crate::circuit::{Circuit, NamedCircuit};
 
 /// An object with a method `run(circuits, shots, *, measurement_id)`.
 pub(crate) struct PythonBackend {
@@ -59,7 +59,7 @@ impl PythonBackend {
         let circuits: Vec<Circuit> = job
             .circuits
             .iter()
-            .map(|circuit| Circuit::from(optimize(circuit, job.optimization).circuit))
+            .map(|circuit| NamedCircuit::from(optimize(circuit, job.optimization).circuit).into())
             .collect();
         let widths: Vec<usize> = job
             .circuits

@@ -19,6 +19,7 @@ use crate::errors::{BackendError, CircuitError, parsed, with_causes};
 use crate::interrupt::{check_threads, interruptible};
 use crate::numpy;
 use crate::seed::random_seed;
+use crate::shared::SharedValue;
 
 /// Most qubits of a circuit whose state is an array: 1 GiB of amplitudes.
 pub(crate) const MAX_QUBITS: usize = 26;
@@ -72,9 +73,13 @@ impl Operation {
 /// Args:
 ///     num_qubits: Number of qubits, all in |0⟩.
 ///     num_clbits: Number of clbits.
-#[pyclass(module = "cheqqers", eq)]
+#[pyclass(frozen, module = "cheqqers")]
+#[derive(Debug)]
+pub(crate) struct Circuit(SharedValue<NamedCircuit>);
+
+/// A circuit with the names of its wires.
 #[derive(Clone, Debug)]
-pub(crate) struct Circuit {
+pub(crate) struct NamedCircuit {
     pub(crate) inner: Inner,
     pub(crate) title: Vec<String>,
     pub(crate) qubits: Vec<Vec<String>>,
@@ -83,14 +88,13 @@ pub(crate) struct Circuit {
     pub(crate) groups: Vec<String>,
 }
 
-/// Equal if the operations are, whatever the qubits are called.
-impl PartialEq for Circuit {
-    fn eq(&self, other: &Self) -> bool {
-        self.inner == other.inner
+impl From<NamedCircuit> for Circuit {
+    fn from(circuit: NamedCircuit) -> Self {
+        Self(SharedValue::new("this circuit", circuit))
     }
 }
 
-impl From<Inner> for Circuit {
+impl From<Inner> for NamedCircuit {
     fn from(inner: Inner) -> Self {
         Self {
             inner,
@@ -136,7 +140,7 @@ fn refused(error: impl std::error::Error) -> PyErr {
     CircuitError::new_err(with_causes(&error))
 }
 
-impl Circuit {
+impl NamedCircuit {
     fn annotated(&self) -> AnnotatedCircuit<'_> {
         AnnotatedCircuit {
             title: &self.title,
@@ -211,6 +215,13 @@ pub(crate) fn too_large(num_qubits: usize) -> PyErr {
     ))
 }
 
+impl Circuit {
+    /// The circuit as it is now: what takes long works on a copy.
+    fn snapshot(&self) -> PyResult<NamedCircuit> {
+        Ok(self.0.read()?.clone())
+    }
+}
+
 #[pymethods]
 impl Circuit {
     #[new]
@@ -221,7 +232,7 @@ impl Circuit {
                 "a circuit has at most {MAX_WIRES} qubits and as many clbits"
             )));
         }
-        Ok(Inner::new(num_qubits, num_clbits).into())
+        Ok(NamedCircuit::from(Inner::new(num_qubits, num_clbits)).into())
     }
 
     /// Reads OpenQASM 3 or 2: gates, definitions of gates, measurements.
@@ -231,54 +242,56 @@ impl Circuit {
     #[classmethod]
     fn from_qasm(_: &Bound<'_, PyType>, text: &str) -> PyResult<Self> {
         let parsed = cheqqers_qasm::read(text);
-        parsed.map(|parsed| parsed.circuit.into()).map_err(refused)
+        let parsed = parsed.map_err(refused)?;
+        Ok(NamedCircuit::from(parsed.circuit).into())
     }
 
     /// Number of qubits.
     #[getter]
-    fn num_qubits(&self) -> usize {
-        self.inner.num_qubits()
+    fn num_qubits(&self) -> PyResult<usize> {
+        Ok(self.0.read()?.inner.num_qubits())
     }
 
     /// Number of clbits.
     #[getter]
-    fn num_clbits(&self) -> usize {
-        self.inner.num_clbits()
+    fn num_clbits(&self) -> PyResult<usize> {
+        Ok(self.0.read()?.inner.num_clbits())
     }
 
     /// Number of gates.
     #[getter]
-    fn num_gates(&self) -> usize {
-        self.inner.statistics().gates
+    fn num_gates(&self) -> PyResult<usize> {
+        Ok(self.0.read()?.inner.statistics().gates)
     }
 
     /// Number of gates on two qubits.
     #[getter]
-    fn num_two_qubit_gates(&self) -> usize {
-        self.inner.statistics().two_qubit_gates
+    fn num_two_qubit_gates(&self) -> PyResult<usize> {
+        Ok(self.0.read()?.inner.statistics().two_qubit_gates)
     }
 
     /// Number of layers of operations on different wires.
     #[getter]
-    fn depth(&self) -> usize {
-        self.inner.statistics().depth
+    fn depth(&self) -> PyResult<usize> {
+        Ok(self.0.read()?.inner.statistics().depth)
     }
 
     /// For each qubit the squares it has carried, in order of time; empty where none are known.
     #[getter]
-    fn qubit_names(&self) -> Vec<Vec<String>> {
-        self.qubits.clone()
+    fn qubit_names(&self) -> PyResult<Vec<Vec<String>>> {
+        Ok(self.0.read()?.qubits.clone())
     }
 
     /// For each clbit the square that it reads; empty where none are known.
     #[getter]
-    fn clbit_names(&self) -> Vec<String> {
-        self.clbits.clone()
+    fn clbit_names(&self) -> PyResult<Vec<String>> {
+        Ok(self.0.read()?.clbits.clone())
     }
 
     /// Gates and measurements in order.
     #[getter]
-    fn operations(&self) -> Vec<Operation> {
+    fn operations(&self) -> PyResult<Vec<Operation>> {
+        let circuit = self.0.read()?;
         let operation = |operation: &cheqqers_circuit::Operation| {
             let group = (operation.group as usize).checked_sub(1);
             let (name, clbit, angle) = match operation.action {
@@ -290,10 +303,10 @@ impl Circuit {
                 qubits: operation.qubits().iter().map(|qubit| qubit.0).collect(),
                 clbit,
                 angle,
-                mv: group.and_then(|group| self.groups.get(group).cloned()),
+                mv: group.and_then(|group| circuit.groups.get(group).cloned()),
             }
         };
-        self.inner.operations().iter().map(operation).collect()
+        Ok(circuit.inner.operations().iter().map(operation).collect())
     }
 
     /// Appends a gate, by its name in the gate table, on qubits, controls first.
@@ -306,7 +319,7 @@ impl Circuit {
     /// Raises:
     ///     CircuitError: There is no such gate, or it has other qubits.
     #[pyo3(signature = (gate, *qubits, angle = None))]
-    fn append(&mut self, gate: &str, qubits: Vec<u32>, angle: Option<f64>) -> PyResult<()> {
+    fn append(&self, gate: &str, qubits: Vec<u32>, angle: Option<f64>) -> PyResult<()> {
         let parameters: &[f64] = angle.as_slice();
         let known = known_gate(gate, parameters)?;
         let qubits: Vec<Qubit> = qubits.into_iter().map(Qubit).collect();
@@ -317,39 +330,43 @@ impl Circuit {
                 qubits.len()
             )));
         }
-        self.inner.push(known, &qubits).map_err(refused)
+        let mut circuit = self.0.write()?;
+        circuit.inner.push(known, &qubits).map_err(refused)
     }
 
     /// Appends a measurement of a qubit into a clbit.
     ///
     /// Raises:
     ///     CircuitError: There is no such qubit or clbit.
-    fn measure(&mut self, qubit: u32, clbit: u32) -> PyResult<()> {
-        self.inner
-            .measure(Qubit(qubit), Clbit(clbit))
-            .map_err(refused)
+    fn measure(&self, qubit: u32, clbit: u32) -> PyResult<()> {
+        let mut circuit = self.0.write()?;
+        let measured = circuit.inner.measure(Qubit(qubit), Clbit(clbit));
+        measured.map_err(refused)
     }
 
     /// Adds a clbit for each qubit, and measures qubit ``k`` into clbit ``k`` of them.
-    fn measure_all(&mut self) {
-        self.inner.measure_all();
+    fn measure_all(&self) -> PyResult<()> {
+        self.0.write()?.inner.measure_all();
+        Ok(())
     }
 
     /// The gates alone.
-    fn without_measurements(&self) -> Self {
-        let mut inner = Inner::new(self.inner.num_qubits(), 0);
-        for operation in self.inner.operations() {
+    fn without_measurements(&self) -> PyResult<Self> {
+        let circuit = self.0.read()?;
+        let mut inner = Inner::new(circuit.inner.num_qubits(), 0);
+        for operation in circuit.inner.operations() {
             if let Action::Gate(gate, operands) = operation.action {
                 inner
                     .push_in(operation.group, gate, operands.as_slice())
                     .expect("the circuit has these qubits");
             }
         }
-        Self {
+        let circuit = NamedCircuit {
             inner,
             clbits: Vec::new(),
-            ..self.clone()
-        }
+            ..circuit.clone()
+        };
+        Ok(circuit.into())
     }
 
     /// The circuit that undoes this one.
@@ -357,35 +374,41 @@ impl Circuit {
     /// Raises:
     ///     CircuitError: It measures something.
     fn inverse(&self) -> PyResult<Self> {
-        let inner = self.inner.inverse().map_err(refused)?;
-        Ok(Self {
+        let circuit = self.0.read()?;
+        let inner = circuit.inner.inverse().map_err(refused)?;
+        let circuit = NamedCircuit {
             inner,
-            ..self.clone()
-        })
+            ..circuit.clone()
+        };
+        Ok(circuit.into())
     }
 
     /// The circuit with each gate decomposed into gates on one qubit and CX, phase included.
-    fn decomposed(&self) -> Self {
-        Self {
-            inner: self.inner.decomposed(),
-            ..self.clone()
-        }
+    fn decomposed(&self) -> PyResult<Self> {
+        let circuit = self.0.read()?;
+        let circuit = NamedCircuit {
+            inner: circuit.inner.decomposed(),
+            ..circuit.clone()
+        };
+        Ok(circuit.into())
     }
 
     /// A shorter circuit whose clbits have the same probabilities.
-    fn optimized(&self) -> Self {
-        let optimized = optimize(&self.inner, Optimization::Gates);
+    fn optimized(&self) -> PyResult<Self> {
+        let circuit = self.0.read()?;
+        let optimized = optimize(&circuit.inner, Optimization::Gates);
         let mut qubits = vec![Vec::new(); optimized.circuit.num_qubits()];
-        for (names, qubit) in self.qubits.iter().zip(&optimized.qubits) {
+        for (names, qubit) in circuit.qubits.iter().zip(&optimized.qubits) {
             if let Some(qubit) = qubit {
                 qubits[qubit.index()].clone_from(names);
             }
         }
-        Self {
+        let circuit = NamedCircuit {
             inner: optimized.circuit,
             qubits,
-            ..self.clone()
-        }
+            ..circuit.clone()
+        };
+        Ok(circuit.into())
     }
 
     /// Amplitudes of all basis states, by basis index, measurements left undone.
@@ -397,7 +420,7 @@ impl Circuit {
     ///     CircuitError: There are more qubits.
     ///     ForkError: The process was forked after the simulator had been used.
     fn amplitudes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        numpy::complexes(py, self.state(py)?.amplitudes())
+        numpy::complexes(py, self.snapshot()?.state(py)?.amplitudes())
     }
 
     /// Probabilities of all basis states, by basis index, as :meth:`amplitudes`.
@@ -405,7 +428,7 @@ impl Circuit {
     /// Returns:
     ///     An array of float64 of length 2ⁿ.
     fn probabilities<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let state = self.state(py)?;
+        let state = self.snapshot()?.state(py)?;
         numpy::floats(py, state.amplitudes().iter().map(Complex64::norm_sqr))
     }
 
@@ -429,7 +452,7 @@ impl Circuit {
         seed: Option<u64>,
         backend: &str,
     ) -> PyResult<Vec<String>> {
-        let shots = self.shots(py, shots, seed, backend)?;
+        let shots = self.snapshot()?.shots(py, shots, seed, backend)?;
         Ok(shots.iter().map(ToString::to_string).collect())
     }
 
@@ -443,7 +466,7 @@ impl Circuit {
         backend: &str,
     ) -> PyResult<BTreeMap<String, u64>> {
         let mut counts = BTreeMap::new();
-        for bits in self.shots(py, shots, seed, backend)? {
+        for bits in self.snapshot()?.shots(py, shots, seed, backend)? {
             *counts.entry(bits.to_string()).or_default() += 1;
         }
         Ok(counts)
@@ -462,15 +485,16 @@ impl Circuit {
     ///     CircuitError: It is no observable of the circuit, or the circuit has too many amplitudes.
     ///     ForkError: The process was forked after the simulator had been used.
     fn expectation(&self, py: Python<'_>, observable: &str) -> PyResult<f64> {
-        let observable = self.observable(observable)?;
-        if self.inner.num_qubits() <= MAX_QUBITS {
-            let state = self.state(py)?;
+        let circuit = self.snapshot()?;
+        let observable = circuit.observable(observable)?;
+        if circuit.inner.num_qubits() <= MAX_QUBITS {
+            let state = circuit.state(py)?;
             let found = interruptible(py, |_| state.expectation(&observable))?;
             return found.map_err(refused);
         }
         check_threads()?;
         let found = interruptible(py, |_| {
-            Sparse::run(&self.inner, Limits::default())?.expectation(&observable)
+            Sparse::run(&circuit.inner, Limits::default())?.expectation(&observable)
         })?;
         found.map_err(refused)
     }
@@ -498,14 +522,15 @@ impl Circuit {
         seed: Option<u64>,
         backend: &str,
     ) -> PyResult<(f64, f64)> {
-        let observable = self.observable(observable)?;
+        let circuit = self.snapshot()?;
+        let observable = circuit.observable(observable)?;
         if shots < 2 {
             return Err(CircuitError::new_err("an estimate takes at least 2 shots"));
         }
         let seed = seed.map_or_else(random_seed, Ok)?;
         let mut all = Vec::new();
         for (basis, number) in observable.bases().iter().zip(0..) {
-            let measured = Self::from(basis.circuit(&self.inner));
+            let measured = NamedCircuit::from(basis.circuit(&circuit.inner));
             let seed = Some(seed.wrapping_add(number));
             let mut counts = BTreeMap::<Bitstring, u64>::new();
             for bits in measured.shots(py, shots, seed, backend)? {
@@ -535,16 +560,17 @@ impl Circuit {
                 "there is no dialect {dialect:?}, the dialects are: {names}"
             ))
         })?;
+        let circuit = self.0.read()?;
         let lowered;
         let annotated = match known {
             Dialect::Ibm => {
-                lowered = cheqqers_native::lower(&self.inner);
+                lowered = cheqqers_native::lower(&circuit.inner);
                 AnnotatedCircuit {
                     circuit: &lowered,
-                    ..self.annotated()
+                    ..circuit.annotated()
                 }
             }
-            _ => self.annotated(),
+            _ => circuit.annotated(),
         };
         cheqqers_qasm::write(&annotated, known).map_err(refused)
     }
@@ -554,7 +580,7 @@ impl Circuit {
     /// Raises:
     ///     CircuitError: There are more than 16 qubits.
     fn quirk(&self) -> PyResult<String> {
-        forms::quirk(&self.annotated()).map_err(refused)
+        forms::quirk(&self.0.read()?.annotated()).map_err(refused)
     }
 
     /// Address that opens the circuit in Quirk.
@@ -562,56 +588,62 @@ impl Circuit {
     /// Raises:
     ///     CircuitError: There are more than 16 qubits.
     fn to_quirk_url(&self) -> PyResult<String> {
-        forms::quirk_url(&self.annotated()).map_err(refused)
+        forms::quirk_url(&self.0.read()?.annotated()).map_err(refused)
     }
 
     /// Drawing as SVG.
-    pub(crate) fn svg(&self) -> String {
-        forms::svg(&self.annotated())
+    pub(crate) fn svg(&self) -> PyResult<String> {
+        Ok(forms::svg(&self.0.read()?.annotated()))
     }
 
     /// Drawing as LaTeX, with quantikz2.
-    fn latex(&self) -> String {
-        forms::latex(&self.annotated())
+    fn latex(&self) -> PyResult<String> {
+        Ok(forms::latex(&self.0.read()?.annotated()))
     }
 
-    fn _repr_svg_(&self) -> String {
+    fn _repr_svg_(&self) -> PyResult<String> {
         self.svg()
     }
 
-    fn __str__(&self) -> String {
-        let annotated = self.annotated();
-        let qubits = (0..self.inner.num_qubits()).map(Qubit::from_index);
+    fn __str__(&self) -> PyResult<String> {
+        let circuit = self.0.read()?;
+        let annotated = circuit.annotated();
+        let qubits = (0..circuit.inner.num_qubits()).map(Qubit::from_index);
         let labels = qubits.map(|qubit| {
             let label = annotated.qubit_label(qubit, " then ");
             label.unwrap_or_else(|| format!("q[{}]", qubit.0))
         });
-        let drawing = self.inner.draw(&Drawing {
+        let drawing = circuit.inner.draw(&Drawing {
             labels: &labels.collect::<Vec<_>>(),
-            groups: &self.groups,
+            groups: &circuit.groups,
             ..Drawing::default()
         });
-        drawing.trim_end().to_owned()
+        Ok(drawing.trim_end().to_owned())
     }
 
-    fn __repr__(&self) -> String {
-        let statistics = self.inner.statistics();
-        format!(
+    fn __repr__(&self) -> PyResult<String> {
+        let statistics = self.0.read()?.inner.statistics();
+        Ok(format!(
             "<Circuit of {} qubits, {} gates, {} measurements>",
             statistics.qubits, statistics.gates, statistics.measurements
-        )
+        ))
     }
 
-    fn __copy__(&self) -> Self {
-        self.clone()
+    /// Equal if the operations are, whatever the qubits are called.
+    fn __eq__(&self, other: &Self) -> PyResult<bool> {
+        Ok(self.0.read()?.inner == other.0.read()?.inner)
     }
 
-    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Self {
-        self.clone()
+    fn __copy__(&self) -> PyResult<Self> {
+        Ok(self.snapshot()?.into())
+    }
+
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> PyResult<Self> {
+        self.__copy__()
     }
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, PickledCircuit)> {
-        let circuit = slf.borrow();
+        let circuit = slf.get().snapshot()?;
         let operations = circuit.inner.operations().iter().map(|operation| {
             let qubits = operation.qubits().iter().map(|qubit| qubit.0).collect();
             match operation.action {
@@ -643,28 +675,28 @@ impl Circuit {
         names: PickledNames,
     ) -> PyResult<Self> {
         let ((num_qubits, num_clbits), (title, qubits, clbits, groups)) = (wires, names);
-        let mut circuit = Self::new(num_qubits, num_clbits)?;
+        Self::new(num_qubits, num_clbits)?;
+        let mut circuit = Inner::new(num_qubits, num_clbits);
         for (name, qubits, angle, group) in operations {
             let qubits: Vec<Qubit> = qubits.into_iter().map(Qubit).collect();
             let added = if let ("measure", &[qubit]) = (name.as_str(), &qubits[..]) {
-                circuit.inner.measure(qubit, Clbit(group))
+                circuit.measure(qubit, Clbit(group))
             } else {
                 let gate = Gate::from_name(&name, angle.as_slice());
                 let gate = gate.filter(|gate| gate.num_qubits() == qubits.len());
                 let unknown = || CircuitError::new_err(format!("there is no gate {name:?}"));
-                circuit
-                    .inner
-                    .push_in(group, gate.ok_or_else(unknown)?, &qubits)
+                circuit.push_in(group, gate.ok_or_else(unknown)?, &qubits)
             };
             added.map_err(refused)?;
         }
-        Ok(Self {
+        let circuit = NamedCircuit {
+            inner: circuit,
             title,
             qubits,
             clbits,
             groups,
-            ..circuit
-        })
+        };
+        Ok(circuit.into())
     }
 
     /// A ``qiskit.QuantumCircuit``, built gate by gate: see :mod:`cheqqers.toolkits`.

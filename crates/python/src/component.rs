@@ -9,7 +9,7 @@ use cheqqers_world::{Component as Inner, Slot};
 use num_complex::Complex64;
 use pyo3::prelude::*;
 
-use crate::circuit::{Circuit, MAX_QUBITS, too_large};
+use crate::circuit::{Circuit, MAX_QUBITS, NamedCircuit, too_large};
 use crate::errors::{CircuitError, parsed, with_causes};
 use crate::numpy;
 
@@ -35,7 +35,7 @@ impl Component {
 
     /// The gates of a component, qubit `k` being that of its `k`-th slot, ascending; qubits that no slot has any more
     /// come after them.
-    fn gates(&self, encoding: Encoding) -> PyResult<Circuit> {
+    fn gates(&self, encoding: Encoding) -> PyResult<NamedCircuit> {
         let encoded = self.inner.circuit(encoding);
         let encoded = encoded.map_err(|error| CircuitError::new_err(with_causes(&error)))?;
         let num_qubits = encoded.circuit().num_qubits();
@@ -54,7 +54,7 @@ impl Component {
             let slots = carried[qubit.index()].iter();
             slots.map(|carried| self.names.slot(carried.slot)).collect()
         });
-        Ok(Circuit {
+        Ok(NamedCircuit {
             inner: inner.expect("every qubit has a place of its own"),
             title: self.names.title(),
             qubits: names.collect(),
@@ -99,7 +99,7 @@ impl Component {
             }
             circuit.clbits = self.squares();
         }
-        Ok(circuit)
+        Ok(circuit.into())
     }
 
     /// Exact probabilities by basis index.
@@ -143,7 +143,7 @@ impl Component {
     }
 
     fn _repr_svg_(&self) -> PyResult<String> {
-        Ok(self.circuit("minimal", true)?.svg())
+        self.circuit("minimal", true)?.svg()
     }
 
     fn __len__(&self) -> usize {

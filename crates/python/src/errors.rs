@@ -15,6 +15,7 @@ pyo3::import_exception!(cheqqers.errors, SettingError);
 pyo3::import_exception!(cheqqers.errors, RecordError);
 pyo3::import_exception!(cheqqers.errors, CircuitError);
 pyo3::import_exception!(cheqqers.errors, BackendError);
+pyo3::import_exception!(cheqqers.errors, BusyError);
 pyo3::import_exception!(cheqqers.errors, PlayerError);
 pyo3::import_exception!(cheqqers.errors, ForkError);
 

@@ -32,6 +32,7 @@ use crate::moves::LegalMoves;
 use crate::ply::Ply;
 use crate::position::{MoveOutcome, Position, colour_name, outcome_name};
 use crate::seed::{random_id, random_seed};
+use crate::shared::SharedValue;
 
 /// A game under way.
 ///
@@ -49,10 +50,10 @@ use crate::seed::{random_id, random_seed};
 ///     SettingError: There is no such game, preset or setting, or it does not take the value.
 ///     BackendError: There is no such simulator.
 ///     IllegalMoveError: One of the moves is not legal.
-#[pyclass(module = "cheqqers")]
-pub(crate) struct Game(pub(crate) Box<dyn AnyGame>);
+#[pyclass(frozen, module = "cheqqers")]
+pub(crate) struct Game(pub(crate) SharedValue<Box<dyn AnyGame>>);
 
-/// An error of setting a game up.
+/// Sets a game up.
 struct Begin<'a> {
     start: &'a Start,
     options: MeasurerOptions,
@@ -105,8 +106,7 @@ fn of_record(record: &Record, seed: Option<u64>) -> PyResult<Game> {
     let id = text("id").map(str::to_owned);
     let options = options(seed, backend.unwrap_or("sparse"), "minimal", id)?;
     let name = recorded(&record.header).map_err(|error| RecordError::new_err(error.to_string()))?;
-    let game = with_game(name, Resume { record, options });
-    Ok(Game(game?))
+    Ok(with_game(name, Resume { record, options })?.into())
 }
 
 /// Outcomes as Python gives them: whether the move succeeds, squares that are found occupied, or those of each
@@ -137,12 +137,21 @@ fn demand(outcome: &Bound<'_, PyAny>) -> PyResult<Demand> {
     })
 }
 
+impl From<Box<dyn AnyGame>> for Game {
+    fn from(game: Box<dyn AnyGame>) -> Self {
+        Self(SharedValue::new("this game", game))
+    }
+}
+
 impl Game {
-    fn end(&mut self, end: EndLine) -> PyResult<()> {
-        if self.0.outcome().is_some() {
-            return Err(game_over(&self.0.status()));
+    fn end(&self, end: impl FnOnce(&dyn AnyGame) -> EndLine) -> PyResult<()> {
+        let mut game = self.0.write()?;
+        if game.outcome().is_some() {
+            return Err(game_over(&game.status()));
         }
-        self.0.finish(end)
+        let end = end(&**game);
+        game.finish(end);
+        Ok(())
     }
 
     /// A backend given as itself or by the name of a simulator.
@@ -151,27 +160,35 @@ impl Game {
             return Ok(backend.clone());
         };
         let keywords = PyDict::new(backend.py());
-        keywords.set_item("seed", self.0.seed() ^ self.0.num_plies() as u64)?;
+        let game = self.0.read()?;
+        keywords.set_item("seed", game.seed() ^ game.num_plies() as u64)?;
         let backends = backend.py().import("cheqqers.backends")?;
         backends
             .getattr("LocalSimulator")?
             .call((name,), Some(&keywords))
     }
 
-    fn index(&self, ply: Option<isize>) -> PyResult<usize> {
-        let played = self.0.num_plies();
-        let Some(ply) = ply else {
-            return Ok(played);
-        };
-        let index = if ply < 0 {
-            (played + 1).checked_sub(ply.unsigned_abs())
-        } else {
-            Some(ply.unsigned_abs())
-        };
-        index.filter(|&index| index <= played).ok_or_else(|| {
-            PyIndexError::new_err(format!("there is no ply {ply}: {played} were played"))
-        })
+    /// The position that it stands at.
+    fn now(&self) -> PyResult<Position> {
+        let game = self.0.read()?;
+        Ok(Position(game.position(game.num_plies())))
     }
+}
+
+/// The number of a ply, from 0 for the start; `None` is the last one, and negative numbers count from the end.
+fn index(game: &dyn AnyGame, ply: Option<isize>) -> PyResult<usize> {
+    let played = game.num_plies();
+    let Some(ply) = ply else {
+        return Ok(played);
+    };
+    let index = if ply < 0 {
+        (played + 1).checked_sub(ply.unsigned_abs())
+    } else {
+        Some(ply.unsigned_abs())
+    };
+    index.filter(|&index| index <= played).ok_or_else(|| {
+        PyIndexError::new_err(format!("there is no ply {ply}: {played} were played"))
+    })
 }
 
 #[pymethods]
@@ -200,16 +217,15 @@ impl Game {
             start: &start,
             options,
         };
-        let game = with_game(&start.game, begin)?;
-        let mut game = Self(game);
+        let mut game = with_game(&start.game, begin)?;
         for mv in split_moves(moves.unwrap_or_default()) {
-            let pushed = game.0.push(mv.into_pyobject(py)?.as_any(), Answers::Own)?;
+            let pushed = game.push(mv.into_pyobject(py)?.as_any(), Answers::Own)?;
             if let PlyProgress::Waiting(mut waiting) = pushed {
                 waiting.measure();
-                game.0.complete(waiting)?;
+                game.complete(waiting)?;
             }
         }
-        Ok(game)
+        Ok(game.into())
     }
 
     /// The game of a record, as the command writes it: JSON Lines or a draughts record. The record is verified; a last line
@@ -247,50 +263,51 @@ impl Game {
 
     /// Name of the game.
     #[getter]
-    fn name(&self) -> &'static str {
-        self.0.name()
+    fn name(&self) -> PyResult<&'static str> {
+        Ok(self.0.read()?.name())
     }
 
     /// Seed of the measurements from where the game was begun, loaded or copied.
     #[getter]
-    fn seed(&self) -> u64 {
-        self.0.seed()
+    fn seed(&self) -> PyResult<u64> {
+        Ok(self.0.read()?.seed())
     }
 
     /// The game and its main options.
     #[getter]
-    fn title(&self) -> String {
-        self.0.title()
+    fn title(&self) -> PyResult<String> {
+        Ok(self.0.read()?.title())
     }
 
     /// All settings of the game.
     #[getter]
     fn settings<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        json::to_python(py, &self.0.position(0).settings().into())
+        let settings = self.0.read()?.position(0).settings();
+        json::to_python(py, &settings.into())
     }
 
     /// ``white`` or ``black``.
     #[getter]
-    fn turn(&self) -> &'static str {
-        colour_name(self.0.turn())
+    fn turn(&self) -> PyResult<&'static str> {
+        Ok(colour_name(self.0.read()?.turn()))
     }
 
     /// ``white``, ``black`` or ``draw``; ``None`` while the game goes on.
     #[getter]
-    fn outcome(&self) -> Option<&'static str> {
-        self.0.outcome().map(outcome_name)
+    fn outcome(&self) -> PyResult<Option<&'static str>> {
+        Ok(self.0.read()?.outcome().map(outcome_name))
     }
 
     /// Whose turn it is and what must be done, or how the game ended.
     #[getter]
-    fn status(&self) -> String {
-        self.0.status()
+    fn status(&self) -> PyResult<String> {
+        Ok(self.0.read()?.status())
     }
 
     /// The legal moves; none when the game is over.
     #[getter]
-    fn legal_moves(&self) -> LegalMoves {
-        LegalMoves(self.0.legal())
+    fn legal_moves(&self) -> PyResult<LegalMoves> {
+        Ok(LegalMoves(self.0.read()?.legal()))
     }
 
     /// Plays a move, and measures what it asks for.
@@ -309,6 +326,7 @@ impl Game {
     /// Raises:
     ///     IllegalMoveError: The move is not legal, or its outcome impossible.
     ///     BackendError: A measurement got no answer.
+    ///     BusyError: Another thread searches, measures or changes the game.
     ///
     /// The game stays as it was where an error is raised.
     #[pyo3(signature = (r#move, *, outcome = None, backend = None))]
@@ -321,20 +339,22 @@ impl Game {
         let answers = match (outcome, backend) {
             (None, None) => Answers::Own,
             (Some(outcome), None) => Answers::Given(demand(outcome)?),
-            (None, Some(backend)) => Answers::Backend(slf.borrow().backend(backend)?),
+            (None, Some(backend)) => Answers::Backend(slf.get().backend(backend)?),
             (Some(_), Some(_)) => {
                 return Err(PyTypeError::new_err(
                     "give an outcome or a backend, not both",
                 ));
             }
         };
-        let pushed = slf.borrow_mut().0.push(r#move, answers)?;
-        match pushed {
+        let shared = &slf.get().0;
+        let mut game = shared.write()?;
+        match game.push(r#move, answers)? {
             PlyProgress::Played(ply) => Ok(ply),
             PlyProgress::Waiting(mut waiting) => {
-                // Not borrowed meanwhile: it may take hours, in which the game is looked at and saved.
+                // It may take hours, in which the game is looked at and saved.
+                let measurement = shared.measure(game);
                 waiting.measure();
-                slf.borrow_mut().0.complete(waiting)
+                measurement.finish(slf.py(), |game| game.complete(waiting))
             }
         }
     }
@@ -347,20 +367,20 @@ impl Game {
     /// Raises:
     ///     IndexError: No ply was played.
     ///     GameOverError: The game ended by agreement or resignation.
-    fn pop(&mut self) -> PyResult<Ply> {
-        self.0.pop()
+    fn pop(&self) -> PyResult<Ply> {
+        self.0.write()?.pop()
     }
 
     /// The plies that were played.
     #[getter]
-    fn plies(&self) -> Vec<Ply> {
-        self.0.plies()
+    fn plies(&self) -> PyResult<Vec<Ply>> {
+        Ok(self.0.read()?.plies())
     }
 
     /// The moves with their outcomes, as the option ``--moves`` of the command and ``moves`` of :class:`Game` take them.
     #[getter]
-    fn moves(&self) -> String {
-        self.0.moves().trim_end().to_owned()
+    fn moves(&self) -> PyResult<String> {
+        Ok(self.0.read()?.moves().trim_end().to_owned())
     }
 
     /// Describes a ply in sentences; by default the last one.
@@ -369,16 +389,17 @@ impl Game {
     ///     IndexError: There is no such ply.
     #[pyo3(signature = (ply = None))]
     fn describe(&self, ply: Option<isize>) -> PyResult<String> {
-        match self.index(ply)? {
+        let game = self.0.read()?;
+        match index(&**game, ply)? {
             0 => Err(PyIndexError::new_err("no ply was played")),
-            ply => Ok(self.0.describe(ply).join(" ")),
+            ply => Ok(game.describe(ply).join(" ")),
         }
     }
 
     /// The position it stands at. It stays as it is when the game goes on.
     #[getter]
-    fn position(&self) -> Position {
-        Position(self.0.position(self.0.num_plies()))
+    fn position(&self) -> PyResult<Position> {
+        self.now()
     }
 
     /// The position after a ply; 0 is the start, and negative numbers count from the end.
@@ -387,22 +408,23 @@ impl Game {
     ///     IndexError: There is no such ply.
     #[pyo3(signature = (ply))]
     fn position_after(&self, ply: isize) -> PyResult<Position> {
-        Ok(Position(self.0.position(self.index(Some(ply))?)))
+        let game = self.0.read()?;
+        Ok(Position(game.position(index(&**game, Some(ply))?)))
     }
 
     /// The ways in which a legal move may end, before it is made: see :meth:`Position.outcomes`.
     fn outcomes(&self, r#move: &Bound<'_, PyAny>) -> PyResult<Vec<MoveOutcome>> {
-        self.0.position(self.0.num_plies()).outcomes(r#move)
+        self.now()?.0.outcomes(r#move)
     }
 
     /// The components of the position.
-    fn components(&self) -> Vec<Component> {
-        self.position().all_components()
+    fn components(&self) -> PyResult<Vec<Component>> {
+        Ok(self.now()?.all_components())
     }
 
     /// The component that holds a square: see :meth:`Position.component`.
     fn component(&self, square: &str) -> PyResult<Component> {
-        self.position().component_of(square)
+        self.now()?.component_of(square)
     }
 
     /// The circuit of the component that holds a square: see :meth:`Component.circuit`.
@@ -433,7 +455,7 @@ impl Game {
         let player = match player.extract::<&str>() {
             Ok(name) => {
                 let color = PyDict::new(py);
-                color.set_item("color", slf.borrow().turn())?;
+                color.set_item("color", slf.get().turn()?)?;
                 let players = py.import("cheqqers._core")?.getattr("Player")?;
                 players.call((name,), Some(&color))?
             }
@@ -451,45 +473,48 @@ impl Game {
 
     /// Number of ways to play so many whole turns from here: see :meth:`Position.perft`.
     fn perft(&self, py: Python<'_>, depth: u32) -> PyResult<u64> {
-        self.position().count(py, depth)
+        self.now()?.count(py, depth)
     }
 
     /// Resigns for the player to move.
     ///
     /// Raises:
     ///     GameOverError: The game is over.
-    fn resign(&mut self) -> PyResult<()> {
-        self.end(EndLine::resigned(self.0.turn()))
+    fn resign(&self) -> PyResult<()> {
+        self.end(|game| EndLine::resigned(game.turn()))
     }
 
     /// Ends the game as a draw by agreement.
     ///
     /// Raises:
     ///     GameOverError: The game is over.
-    fn agree_draw(&mut self) -> PyResult<()> {
-        self.end(EndLine::agreed())
+    fn agree_draw(&self) -> PyResult<()> {
+        self.end(|_| EndLine::agreed())
     }
 
     /// Names of White's and Black's player, as records have them.
     #[getter]
-    fn players(&self) -> (String, String) {
-        let [white, black] = self.0.players();
-        (white, black)
+    fn players(&self) -> PyResult<(String, String)> {
+        let [white, black] = self.0.read()?.players();
+        Ok((white, black))
     }
 
     #[setter]
-    fn set_players(&mut self, players: (String, String)) {
-        self.0.set_players([players.0, players.1]);
+    fn set_players(&self, players: (String, String)) -> PyResult<()> {
+        self.0.write()?.set_players([players.0, players.1]);
+        Ok(())
     }
 
     /// The header of the record.
     fn header<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        json::to_python(py, &self.0.header().into())
+        let header = self.0.read()?.header();
+        json::to_python(py, &header.into())
     }
 
     /// The game as a record: JSON Lines, as the command writes them.
-    fn record(&self) -> String {
-        self.0.record(self.0.header())
+    fn record(&self) -> PyResult<String> {
+        let game = self.0.read()?;
+        Ok(game.record(game.header()))
     }
 
     /// The game as a draughts record (PDN, or QPDN where it is not classical).
@@ -497,11 +522,12 @@ impl Game {
     /// Raises:
     ///     RecordError: The game has no such form.
     fn pdn(&self) -> PyResult<String> {
-        let written = self.0.form("pdn", self.0.header());
+        let game = self.0.read()?;
+        let written = game.form("pdn", game.header());
         written.ok_or_else(|| {
             RecordError::new_err(format!(
                 "the game {} can't be written as a draughts record",
-                self.0.name()
+                game.name()
             ))
         })
     }
@@ -511,7 +537,7 @@ impl Game {
     /// Raises:
     ///     OSError: The file can't be written.
     fn save(&self, path: PathBuf) -> PyResult<()> {
-        let text = self.record();
+        let text = self.record()?;
         let path = fs::canonicalize(&path).unwrap_or(path);
         let known = fs::metadata(&path).ok();
         if known.as_ref().is_some_and(|known| !known.is_file()) {
@@ -539,7 +565,7 @@ impl Game {
     #[pyo3(signature = (*, seed = None))]
     fn copy(&self, seed: Option<u64>) -> PyResult<Self> {
         let seed = seed.map_or_else(random_seed, Ok)?;
-        Ok(Self(self.0.copy(seed, random_id()?)))
+        Ok(self.0.read()?.copy(seed, random_id()?).into())
     }
 
     fn __copy__(&self) -> PyResult<Self> {
@@ -551,12 +577,12 @@ impl Game {
     }
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
-        let text = slf.borrow().record();
+        let text = slf.get().record()?;
         Ok((slf.get_type().getattr("from_record")?, (text,)))
     }
 
-    fn __len__(&self) -> usize {
-        self.0.num_plies()
+    fn __len__(&self) -> PyResult<usize> {
+        Ok(self.0.read()?.num_plies())
     }
 
     #[expect(clippy::unused_self, reason = "Python calls it as a method")]
@@ -564,22 +590,24 @@ impl Game {
         true
     }
 
-    fn __str__(&self) -> String {
-        let position = self.position();
-        format!("{}\n{}", position.0.text(), self.0.status())
+    fn __str__(&self) -> PyResult<String> {
+        let game = self.0.read()?;
+        let position = game.position(game.num_plies());
+        Ok(format!("{}\n{}", position.text(), game.status()))
     }
 
-    fn _repr_svg_(&self) -> String {
-        self.position().0.svg(Colour::White)
+    fn _repr_svg_(&self) -> PyResult<String> {
+        Ok(self.now()?.0.svg(Colour::White))
     }
 
-    fn __repr__(&self) -> String {
-        format!(
+    fn __repr__(&self) -> PyResult<String> {
+        let game = self.0.read()?;
+        Ok(format!(
             "<Game of {}, {} plies: {}>",
-            self.0.title(),
-            self.0.num_plies(),
-            self.0.status()
-        )
+            game.title(),
+            game.num_plies(),
+            game.status()
+        ))
     }
 }
 

@@ -26,6 +26,7 @@ mod ply;
 mod position;
 mod seed;
 mod selfplay;
+mod shared;
 mod world;
 
 use pyo3::prelude::*;

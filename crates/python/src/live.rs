@@ -24,8 +24,7 @@ use serde_json::{Map, Value};
 
 use crate::backend::PythonBackend;
 use crate::errors::{
-    BackendError, GameOverError, IllegalMoveError, RecordError, backend_error, game_over,
-    with_causes,
+    GameOverError, IllegalMoveError, RecordError, backend_error, game_over, with_causes,
 };
 use crate::interrupt::check_threads;
 use crate::moves::{AnyMoves, Move, MoveOf, MovesOf};
@@ -66,7 +65,7 @@ pub(crate) trait AnyGame: Send + Sync {
     fn header(&self) -> Map<String, Value>;
     fn record(&self, header: Map<String, Value>) -> String;
     fn form(&self, name: &str, header: Map<String, Value>) -> Option<String>;
-    fn finish(&mut self, end: EndLine) -> PyResult<()>;
+    fn finish(&mut self, end: EndLine);
     fn copy(&self, seed: u64, id: String) -> Box<dyn AnyGame>;
     fn seat(&self, spec: &PlayerSpec, rng: ChaCha8Rng) -> Result<Box<dyn AnyPlayer>, String>;
     /// Returns `true` if the player is one of this game.
@@ -114,8 +113,6 @@ pub(crate) struct Live<G: Playable> {
     measurer: Mutex<Measurer>,
     /// The Python object that measured last, and the measurer around it.
     custom: Option<(Py<PyAny>, Mutex<Measurer>)>,
-    /// `true` while a move waits for a Python object.
-    is_waiting: bool,
     /// Draws outcomes that must succeed or fail.
     rng: ChaCha8Rng,
 }
@@ -134,7 +131,6 @@ impl<G: Playable> Live<G> {
                 options.encoding,
             )),
             custom: None,
-            is_waiting: false,
             rng: generator(options.seed, Stream::Setup),
             options,
         }
@@ -210,16 +206,6 @@ impl<G: Playable> Live<G> {
         }
     }
 
-    /// Refuses changes while a move waits for a backend.
-    fn check_idle(&self) -> PyResult<()> {
-        if self.is_waiting {
-            return Err(BackendError::new_err(
-                "a move of the game is being measured",
-            ));
-        }
-        Ok(())
-    }
-
     /// Adds a ply that was played from here.
     fn append(&mut self, completed: CompletedPly<G>) -> Ply {
         self.plies.push(completed.ply);
@@ -258,7 +244,6 @@ impl<G: Playable> Live<G> {
             let mut measurer = self.take_custom(&object)?;
             let number = u32::try_from(self.plies.len() + 1).unwrap_or(u32::MAX);
             measurer.begin(number, mv, || self.moves());
-            self.is_waiting = true;
             return Ok(PlyProgress::Waiting(Box::new(WaitingPly {
                 mv,
                 started: Some(started),
@@ -391,7 +376,6 @@ impl<G: Playable> AnyGame for Live<G> {
 
     fn push(&mut self, mv: &Bound<'_, PyAny>, answers: Answers<'_>) -> PyResult<PlyProgress> {
         let py = mv.py();
-        self.check_idle()?;
         if let Some(end) = &self.end {
             return Err(game_over(&cheqqers_session::in_words(end)));
         }
@@ -424,7 +408,6 @@ impl<G: Playable> AnyGame for Live<G> {
     }
 
     fn complete(&mut self, waiting: Box<dyn Waiting>) -> PyResult<Ply> {
-        self.is_waiting = false;
         let waiting = waiting.into_any().downcast::<WaitingPly<G>>();
         let waiting = *waiting.unwrap_or_else(|_| unreachable!("it was begun here"));
         self.custom = Some((waiting.object, Mutex::new(waiting.measurer)));
@@ -433,7 +416,6 @@ impl<G: Playable> AnyGame for Live<G> {
     }
 
     fn pop(&mut self) -> PyResult<Ply> {
-        self.check_idle()?;
         if let Some(end) = &self.end {
             let end = cheqqers_session::in_words(end);
             return Err(GameOverError::new_err(format!(
@@ -515,11 +497,9 @@ impl<G: Playable> AnyGame for Live<G> {
         Some((form.write)(&self.session(header).played()).text)
     }
 
-    fn finish(&mut self, end: EndLine) -> PyResult<()> {
-        self.check_idle()?;
+    fn finish(&mut self, end: EndLine) {
         self.end = Some(end);
         self.legal = OnceLock::new();
-        Ok(())
     }
 
     fn copy(&self, seed: u64, id: String) -> Box<dyn AnyGame> {

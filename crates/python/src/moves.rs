@@ -1,8 +1,8 @@
 //! Moves of any game.
 
 use std::any::Any;
-use std::collections::VecDeque;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use cheqqers_game::show::Show;
 use pyo3::basic::CompareOp;
@@ -230,13 +230,17 @@ impl LegalMoves {
 
     fn __reversed__(&self) -> MovesIterator {
         MovesIterator {
-            moves: (0..self.0.len()).rev().map(|at| self.0.get(at)).collect(),
+            moves: Arc::clone(&self.0),
+            next: AtomicUsize::new(0),
+            backwards: true,
         }
     }
 
     fn __iter__(&self) -> MovesIterator {
         MovesIterator {
-            moves: (0..self.0.len()).map(|at| self.0.get(at)).collect(),
+            moves: Arc::clone(&self.0),
+            next: AtomicUsize::new(0),
+            backwards: false,
         }
     }
 
@@ -249,9 +253,13 @@ impl LegalMoves {
 }
 
 /// Iterator over legal moves.
-#[pyclass(module = "cheqqers")]
+#[pyclass(frozen, module = "cheqqers")]
 pub(crate) struct MovesIterator {
-    moves: VecDeque<Move>,
+    moves: Arc<dyn AnyMoves>,
+    /// Number of moves that were returned.
+    next: AtomicUsize,
+    /// `true` from the last move to the first.
+    backwards: bool,
 }
 
 #[pymethods]
@@ -260,7 +268,16 @@ impl MovesIterator {
         slf
     }
 
-    fn __next__(&mut self) -> Option<Move> {
-        self.moves.pop_front()
+    fn __next__(&self) -> Option<Move> {
+        let len = self.moves.len();
+        let step = |next| (next < len).then_some(next + 1);
+        let at = self
+            .next
+            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, step)
+            .ok()?;
+        Some(
+            self.moves
+                .get(if self.backwards { len - 1 - at } else { at }),
+        )
     }
 }

@@ -1,7 +1,7 @@
 //! Players as Python has them.
 
 use std::sync::atomic::AtomicBool;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, TryLockError};
 use std::time::Duration;
 
 use cheqqers_engine::PlayerSpec;
@@ -9,7 +9,7 @@ use cheqqers_game::Colour;
 use cheqqers_players::{Limit, Stream, generator};
 use pyo3::prelude::*;
 
-use crate::errors::{PlayerError, SettingError, game_over, parsed};
+use crate::errors::{BusyError, PlayerError, SettingError, game_over, parsed};
 use crate::game::Game;
 use crate::interrupt::interruptible;
 use crate::live::AnyPlayer;
@@ -26,7 +26,7 @@ use crate::seed::random_seed;
 ///
 /// Raises:
 ///     SettingError: There is no such player.
-#[pyclass(module = "cheqqers")]
+#[pyclass(frozen, module = "cheqqers")]
 pub(crate) struct Player {
     spec: PlayerSpec,
     seed: u64,
@@ -70,11 +70,12 @@ impl Player {
     /// Raises:
     ///     GameOverError: The game is over.
     ///     PlayerError: An engine failed.
+    ///     BusyError: Another thread chooses with this player, or changes the game.
     #[pyo3(signature = (game, *, time = None, nodes = None))]
     fn choose(
-        &mut self,
+        &self,
         py: Python<'_>,
-        game: PyRef<'_, Game>,
+        game: &Bound<'_, Game>,
         time: Option<f64>,
         nodes: Option<u64>,
     ) -> PyResult<Move> {
@@ -89,12 +90,22 @@ impl Player {
             (None, Some(nodes)) => Limit::Nodes(nodes),
             (None, None) => Limit::Own,
         };
-        let game = &*game.0;
+        let mut seat = match self.seat.try_lock() {
+            Ok(seat) => seat,
+            Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
+            Err(TryLockError::WouldBlock) => {
+                return Err(BusyError::new_err(
+                    "another thread is choosing with this player: wait for it, or take a player of your own",
+                ));
+            }
+        };
+        let (game, _search) = game.get().0.search()?;
+        let game = &**game;
         if game.outcome().is_some() {
             return Err(game_over(&game.status()));
         }
         let (spec, seed, stream) = (&self.spec, self.seed, self.stream);
-        let seat = self.seat.get_mut().unwrap_or_else(PoisonError::into_inner);
+        let seat = &mut *seat;
         let mut choose = |stop: &AtomicBool| {
             if seat.as_deref().is_none_or(|seat| !game.seats(seat)) {
                 *seat = Some(game.seat(spec, generator(seed, stream))?);

@@ -14,7 +14,7 @@ use cheqqers_world::{
 };
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{IntoPyDict, PyDict};
 use rand_chacha::ChaCha8Rng;
 
 use crate::backend::PythonBackend;
@@ -22,6 +22,7 @@ use crate::circuit::known_gate;
 use crate::component::{Component, Names};
 use crate::errors::{BackendError, CircuitError, backend_error, with_causes};
 use crate::seed::random_seed;
+use crate::shared::SharedValue;
 
 /// Quantum slots without a game, for quantum board games of one's own.
 ///
@@ -30,9 +31,11 @@ use crate::seed::random_seed;
 ///
 /// Args:
 ///     seed: Seed of measurements; a new one by default.
-#[pyclass(module = "cheqqers")]
+#[pyclass(frozen, module = "cheqqers")]
+pub(crate) struct World(SharedValue<WorldState>);
+
 #[derive(Clone)]
-pub(crate) struct World {
+struct WorldState {
     slots: Slots,
     /// Names of the slots, by number; of ancillas none.
     names: Vec<Option<String>>,
@@ -65,7 +68,13 @@ impl Names for SlotNames {
     }
 }
 
-impl World {
+impl From<WorldState> for World {
+    fn from(state: WorldState) -> Self {
+        Self(SharedValue::new("this world", state))
+    }
+}
+
+impl WorldState {
     /// The slot of a name, a new one where it is not known.
     fn slot(&mut self, name: &str) -> PyResult<Slot> {
         if name.is_empty() {
@@ -235,11 +244,93 @@ impl World {
         }
     }
 
+    fn slot_names(&self) -> Vec<String> {
+        self.names.iter().flatten().cloned().collect()
+    }
+
+    fn probability(&self, slot: &str) -> PyResult<f64> {
+        let slot = self.known(slot)?;
+        Ok(match self.slots.component(slot) {
+            Some(component) => component.probability(slot),
+            None => f64::from(u8::from(self.value_of(slot))),
+        })
+    }
+
     fn names_now(&self) -> Arc<dyn Names> {
         Arc::new(SlotNames {
             names: self.names.clone(),
             done: self.done.clone(),
         })
+    }
+
+    /// Measures slots together, by default all, and returns their values; `answer` has the bits of slots of one
+    /// component.
+    fn measure(
+        &mut self,
+        names: Vec<String>,
+        mut answer: impl FnMut(&Self, &Inner, &[Slot]) -> PyResult<Bitstring>,
+    ) -> PyResult<Vec<(String, bool)>> {
+        let names = if names.is_empty() {
+            self.slot_names()
+        } else {
+            names
+        };
+        let slots = names
+            .iter()
+            .map(|name| self.known(name))
+            .collect::<PyResult<Vec<_>>>()?;
+        self.check_distinct(&slots)?;
+        for &slot in &slots {
+            let Some(component) = self.slots.component(slot) else {
+                continue;
+            };
+            let linked = |other: &Slot| self.slots.linked(slot, *other);
+            let together: Vec<Slot> = slots.iter().copied().filter(linked).collect();
+            let bits = answer(self, component, &together)?;
+            let collapsed = self.slots.collapse_part(&together, bits);
+            let classical = collapsed.map_err(|error| self.refused(&error))?;
+            self.classical.extend(classical);
+        }
+        self.done.push(format!("measure {}", names.join(" ")));
+        let values = slots.into_iter().map(|slot| self.value_of(slot));
+        Ok(names.iter().cloned().zip(values).collect())
+    }
+
+    /// [`Self::measure`], with these values as the outcome.
+    fn measure_as(
+        &mut self,
+        names: Vec<String>,
+        outcome: &[(String, bool)],
+    ) -> PyResult<Vec<(String, bool)>> {
+        let mut wanted: HashMap<Slot, bool> = HashMap::new();
+        for (name, value) in outcome {
+            let slot = self.known(name)?;
+            if !names.is_empty() && !names.contains(name) {
+                return Err(CircuitError::new_err(format!("{name} is not measured")));
+            }
+            wanted.insert(slot, *value);
+        }
+        let read = self.measure(names, |world, _, slots| {
+            let mut bits = Bitstring::zeros(slots.len());
+            for (k, slot) in slots.iter().enumerate() {
+                let value = wanted.get(slot).copied();
+                let value = value.ok_or_else(|| {
+                    let name = world.name(*slot);
+                    CircuitError::new_err(format!("the outcome says nothing of {name}"))
+                })?;
+                bits = bits.with_bit(k, value);
+            }
+            Ok(bits)
+        })?;
+        let other = wanted
+            .iter()
+            .find(|(slot, value)| self.value_of(**slot) != **value);
+        if let Some((&slot, &value)) = other {
+            let value = if value { "occupied" } else { "empty" };
+            let name = self.name(slot);
+            return Err(CircuitError::new_err(format!("{name} can't be {value}")));
+        }
+        Ok(read)
     }
 
     /// Bits of slots of one component, by a Python object: of a noisy one the first that is possible.
@@ -285,20 +376,21 @@ impl World {
     #[pyo3(signature = (*, seed = None))]
     fn new(seed: Option<u64>) -> PyResult<Self> {
         let seed = seed.map_or_else(random_seed, Ok)?;
-        Ok(Self {
+        let state = WorldState {
             slots: Slots::new(Recording::On),
             names: Vec::new(),
             numbers: HashMap::new(),
             classical: HashMap::new(),
             done: Vec::new(),
             rng: generator(seed, Stream::Measurements),
-        })
+        };
+        Ok(state.into())
     }
 
     /// Names of the slots, in the order they were first used.
     #[getter(slots)]
-    fn slot_names(&self) -> Vec<String> {
-        self.names.iter().flatten().cloned().collect()
+    fn slot_names(&self) -> PyResult<Vec<String>> {
+        Ok(self.0.read()?.slot_names())
     }
 
     /// Sets a slot that is not in superposition.
@@ -306,14 +398,15 @@ impl World {
     /// Raises:
     ///     CircuitError: It is.
     #[pyo3(signature = (slot, occupied = true))]
-    fn set(&mut self, slot: &str, occupied: bool) -> PyResult<()> {
-        let number = self.slot(slot)?;
-        if self.slots.is_quantum(number) {
+    fn set(&self, slot: &str, occupied: bool) -> PyResult<()> {
+        let mut world = self.0.write()?;
+        let number = world.slot(slot)?;
+        if world.slots.is_quantum(number) {
             return Err(CircuitError::new_err(format!(
                 "{slot} is in superposition: measure it first"
             )));
         }
-        self.classical.insert(number, occupied);
+        world.classical.insert(number, occupied);
         Ok(())
     }
 
@@ -322,8 +415,9 @@ impl World {
     /// Raises:
     ///     CircuitError: There is no such slot.
     fn value(&self, slot: &str) -> PyResult<Option<bool>> {
-        let slot = self.known(slot)?;
-        Ok((!self.slots.is_quantum(slot)).then(|| self.value_of(slot)))
+        let world = self.0.read()?;
+        let slot = world.known(slot)?;
+        Ok((!world.slots.is_quantum(slot)).then(|| world.value_of(slot)))
     }
 
     /// Applies a gate of the gate table.
@@ -338,13 +432,13 @@ impl World {
     ///     CircuitError: There is no such gate, or it does not fit the slots. Nothing has changed then.
     #[pyo3(signature = (name, *slots, angle = None, control = None))]
     fn gate(
-        &mut self,
+        &self,
         name: &str,
         slots: Vec<String>,
         angle: Option<f64>,
         control: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<()> {
-        self.change(|world| {
+        self.0.write()?.change(|world| {
             let gate = known_gate(name, angle.as_slice())?;
             if slots.len() != gate.num_qubits() {
                 return Err(CircuitError::new_err(format!(
@@ -371,12 +465,12 @@ impl World {
     ///     control: As for :meth:`gate`.
     #[pyo3(signature = (source, target, *, control = None))]
     fn step(
-        &mut self,
+        &self,
         source: &str,
         target: &str,
         control: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<()> {
-        self.change(|world| {
+        self.0.write()?.change(|world| {
             let done = format!("{source}-{target}");
             let slots = [world.slot(source)?, world.slot(target)?];
             world.check_distinct(&slots)?;
@@ -406,13 +500,13 @@ impl World {
     ///     control: As for :meth:`gate`.
     #[pyo3(signature = (source, first, second, *, control = None))]
     fn split(
-        &mut self,
+        &self,
         source: &str,
         first: &str,
         second: &str,
         control: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<()> {
-        self.change(|world| {
+        self.0.write()?.change(|world| {
             let done = format!("{source}^{first}{second}");
             let slots = [world.slot(source)?, world.slot(first)?, world.slot(second)?];
             world.check_distinct(&slots)?;
@@ -446,13 +540,13 @@ impl World {
     ///     control: As for :meth:`gate`.
     #[pyo3(signature = (first, second, target, *, control = None))]
     fn merge(
-        &mut self,
+        &self,
         first: &str,
         second: &str,
         target: &str,
         control: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<()> {
-        self.change(|world| {
+        self.0.write()?.change(|world| {
             let done = format!("{first}{second}^{target}");
             let slots = [world.slot(first)?, world.slot(second)?, world.slot(target)?];
             world.check_distinct(&slots)?;
@@ -474,18 +568,15 @@ impl World {
     /// Raises:
     ///     CircuitError: There is no such slot.
     fn probability(&self, slot: &str) -> PyResult<f64> {
-        let slot = self.known(slot)?;
-        Ok(match self.slots.component(slot) {
-            Some(component) => component.probability(slot),
-            None => f64::from(u8::from(self.value_of(slot))),
-        })
+        self.0.read()?.probability(slot)
     }
 
     /// The probability of each slot.
     fn probabilities<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let dict = PyDict::new(py);
-        for name in self.names.iter().flatten() {
-            dict.set_item(name, self.probability(name)?)?;
+        let world = self.0.read()?;
+        for name in world.names.iter().flatten() {
+            dict.set_item(name, world.probability(name)?)?;
         }
         Ok(dict)
     }
@@ -495,12 +586,13 @@ impl World {
     /// Raises:
     ///     CircuitError: There is no such slot.
     fn joint(&self, values: &Bound<'_, PyDict>) -> PyResult<f64> {
+        let world = self.0.read()?;
         let mut readings = Vec::new();
         for (name, value) in values {
-            let (slot, value) = (self.known(name.extract()?)?, value.extract()?);
-            if self.slots.is_quantum(slot) {
+            let (slot, value) = (world.known(name.extract()?)?, value.extract()?);
+            if world.slots.is_quantum(slot) {
                 readings.push((slot, value));
-            } else if self.value_of(slot) != value {
+            } else if world.value_of(slot) != value {
                 return Ok(0.0);
             }
         }
@@ -508,19 +600,20 @@ impl World {
             1.0
         } else {
             // Of no amplitude the sum is -0.
-            0.0 + self.slots.joint(&readings)
+            0.0 + world.slots.joint(&readings)
         })
     }
 
     /// The components: slots that share a circuit.
-    fn components(&self) -> Vec<Component> {
-        let names = self.names_now();
-        let mut components = self.slots.components().to_vec();
+    fn components(&self) -> PyResult<Vec<Component>> {
+        let world = self.0.read()?;
+        let names = world.names_now();
+        let mut components = world.slots.components().to_vec();
         components.sort_by_key(Inner::slots);
-        components
-            .into_iter()
+        let components = components.into_iter();
+        Ok(components
             .map(|inner| Component::new(inner, Arc::clone(&names)))
-            .collect()
+            .collect())
     }
 
     /// The component of a slot.
@@ -528,10 +621,11 @@ impl World {
     /// Raises:
     ///     CircuitError: It is not in superposition.
     fn component(&self, slot: &str) -> PyResult<Component> {
-        let inner = self.slots.component(self.known(slot)?).cloned();
+        let world = self.0.read()?;
+        let inner = world.slots.component(world.known(slot)?).cloned();
         let inner = inner
             .ok_or_else(|| CircuitError::new_err(format!("{slot} is not in superposition")))?;
-        Ok(Component::new(inner, self.names_now()))
+        Ok(Component::new(inner, world.names_now()))
     }
 
     /// The circuit of the component of a slot: see :meth:`Component.circuit`.
@@ -560,11 +654,12 @@ impl World {
     /// Raises:
     ///     CircuitError: There is no such slot, or the outcome is impossible.
     ///     BackendError: The backend gave no answer.
+    ///     BusyError: Another thread uses the world.
     ///
     /// Nothing has changed where an error is raised.
     #[pyo3(signature = (*slots, outcome = None, backend = None))]
     fn measure<'py>(
-        &mut self,
+        &self,
         py: Python<'py>,
         slots: Vec<String>,
         outcome: Option<&Bound<'_, PyDict>>,
@@ -575,94 +670,44 @@ impl World {
                 "give an outcome or a backend, not both",
             ));
         }
-        let names = if slots.is_empty() {
-            self.slot_names()
-        } else {
-            slots
+        let outcome: Option<Vec<(String, bool)>> = match outcome {
+            Some(outcome) => Some(outcome.items().extract()?),
+            None => None,
         };
-        let mut world = self.clone();
-        let numbers = names
-            .iter()
-            .map(|name| world.known(name))
-            .collect::<PyResult<Vec<_>>>()?;
-        world.check_distinct(&numbers)?;
-        let wanted = outcome.map(PyDictMethods::items);
-        let mut given: HashMap<Slot, bool> = HashMap::new();
-        for item in wanted.into_iter().flatten() {
-            let (name, value): (String, bool) = item.extract()?;
-            let slot = world.known(&name)?;
-            if !numbers.contains(&slot) {
-                return Err(CircuitError::new_err(format!("{name} is not measured")));
-            }
-            given.insert(slot, value);
-        }
-        for &slot in &numbers {
-            let Some(component) = world.slots.component(slot) else {
-                continue;
-            };
-            let together: Vec<Slot> = numbers
-                .iter()
-                .copied()
-                .filter(|&other| world.slots.linked(slot, other))
-                .collect();
-            let bits = if outcome.is_some() {
-                let bit = |(k, slot): (usize, &Slot)| {
-                    let value = given.get(slot).copied();
-                    let value = value.ok_or_else(|| {
-                        CircuitError::new_err(format!(
-                            "the outcome says nothing of {}",
-                            world.name(*slot)
-                        ))
-                    })?;
-                    Ok((k, value))
-                };
-                let values = together
-                    .iter()
-                    .enumerate()
-                    .map(bit)
-                    .collect::<PyResult<Vec<_>>>()?;
-                values
-                    .into_iter()
-                    .fold(Bitstring::zeros(together.len()), |bits, (k, value)| {
-                        bits.with_bit(k, value)
-                    })
-            } else if let Some(object) = backend {
-                world.ask(component, &together, object)?
-            } else {
-                component.sample_of(&together, &mut self.rng)
-            };
-            let collapsed = world.slots.collapse_part(&together, bits);
-            let classical = collapsed.map_err(|error| world.refused(&error))?;
-            world.classical.extend(classical);
-        }
-        if let Some((slot, value)) = given
-            .iter()
-            .find(|(slot, value)| numbers.contains(slot) && world.value_of(**slot) != **value)
-        {
-            let value = if *value { "occupied" } else { "empty" };
-            return Err(CircuitError::new_err(format!(
-                "{} can't be {value}",
-                world.name(*slot)
-            )));
-        }
-        world.done.push(format!("measure {}", names.join(" ")));
-        world.rng = self.rng.clone();
-        *self = world;
-        let read = PyDict::new(py);
-        for (name, slot) in names.iter().zip(numbers) {
-            read.set_item(name, self.value_of(slot))?;
-        }
-        Ok(read)
+        let mut world = self.0.write()?;
+        let Some(object) = backend else {
+            let read = world.change(|world| match outcome {
+                Some(outcome) => world.measure_as(slots, &outcome),
+                None => {
+                    let mut rng = world.rng.clone();
+                    let read = world.measure(slots, |_, component, slots| {
+                        Ok(component.sample_of(slots, &mut rng))
+                    });
+                    world.rng = rng;
+                    read
+                }
+            })?;
+            return read.into_py_dict(py);
+        };
+        let mut measured = world.clone();
+        // It may take hours, in which the world is looked at.
+        let measurement = self.0.measure(world);
+        let read = measured.measure(slots, |world, component, slots| {
+            world.ask(component, slots, object)
+        })?;
+        measurement.finish(py, |world| *world = measured);
+        read.into_py_dict(py)
     }
 
     /// A copy that goes on by itself, with a new seed unless one is given.
     #[pyo3(signature = (*, seed = None))]
     fn copy(&self, seed: Option<u64>) -> PyResult<Self> {
         let seed = seed.map_or_else(random_seed, Ok)?;
-        Ok(Self {
+        let state = WorldState {
             rng: generator(seed, Stream::Measurements),
-            ..self.clone()
-        })
+            ..self.0.read()?.clone()
+        };
+        Ok(state.into())
     }
 
     fn __copy__(&self) -> PyResult<Self> {
@@ -673,12 +718,13 @@ impl World {
         self.copy(None)
     }
 
-    fn __repr__(&self) -> String {
-        let names = self.slot_names();
-        let slots = names.iter().map(|name| match self.probability(name) {
+    fn __repr__(&self) -> PyResult<String> {
+        let world = self.0.read()?;
+        let names = world.slot_names();
+        let slots = names.iter().map(|name| match world.probability(name) {
             Ok(probability) => format!("{name} {probability:.4}"),
             Err(_) => name.clone(),
         });
-        format!("<World: {}>", slots.collect::<Vec<_>>().join(", "))
+        Ok(format!("<World: {}>", slots.collect::<Vec<_>>().join(", ")))
     }
 }
