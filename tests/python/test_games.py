@@ -103,6 +103,19 @@ def test_seeds_decide_measurements() -> None:
     assert len({found(seed) for seed in range(20)}) == 2
 
 
+def test_streams_of_named_backends_have_nothing_in_common() -> None:
+    def found(seed: int, before: str) -> str:
+        game = Game(level=3, seed=seed, moves=f"{before} {CAPTURE}")
+        return str(game.push("d4xf6", backend="local"))
+
+    early = [found(seed, "") for seed in range(64)]
+    late = [found(seed, "g3-h4 h6-g5") for seed in range(64)]
+    assert early == [found(seed, "") for seed in range(64)]
+    # With `seed ^ plies`, game s at ply 2 was game s ^ 6 at ply 4.
+    assert 12 < sum(early[seed] == late[seed ^ 6] for seed in range(64)) < 52
+    assert 12 < early.count("d4xf6{d4}") < 52
+
+
 @pytest.mark.parametrize("backend", ["sparse", "local", "dense", "noisy:0.01", "noisy:torino"])
 def test_simulators_measure(backend: str) -> None:
     game = Game(level=3, moves=CAPTURE, seed=1, backend=backend)
@@ -374,6 +387,12 @@ def test_observables_have_expectations_and_estimates() -> None:
     value, error = circuit.estimate(observable, 4000, seed=9)
     assert abs(value - exact) < 6 * error
     assert circuit.estimate(observable, 4000, seed=9) == (value, error)
+    # X and Z are alike here: the second basis of a seed must not be the first one of the next.
+    alike = cheqqers.Circuit(1)
+    alike.append("rx", 0, angle=math.pi / 2)
+    alone = [alike.estimate("Z0", 50, seed=seed)[0] for seed in range(9)]
+    both = [alike.estimate("X0 + Z0", 50, seed=seed)[0] for seed in range(8)]
+    assert any(abs(both[seed] - alone[seed] - alone[seed + 1]) > 1e-9 for seed in range(8))
     large = cheqqers.Circuit(60)
     large.append("x", 59)
     assert large.expectation("Z59 Z0") == -1

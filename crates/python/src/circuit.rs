@@ -8,7 +8,7 @@ use cheqqers_circuit::{
 };
 use cheqqers_game::settings::quoted;
 use cheqqers_measure::MeasurerKind;
-use cheqqers_players::{Stream, generator};
+use cheqqers_players::{Stream, game_seed, generator};
 use cheqqers_qasm::{AnnotatedCircuit, Dialect, forms};
 use cheqqers_sim::{Dense, Limits, Observable, SimError, Sparse};
 use num_complex::Complex64;
@@ -529,9 +529,9 @@ impl Circuit {
         }
         let seed = seed.map_or_else(random_seed, Ok)?;
         let mut all = Vec::new();
-        for (basis, number) in observable.bases().iter().zip(0..) {
+        for (basis, number) in observable.bases().iter().zip(1..) {
             let measured = NamedCircuit::from(basis.circuit(&circuit.inner));
-            let seed = Some(seed.wrapping_add(number));
+            let seed = Some(game_seed(seed, number));
             let mut counts = BTreeMap::<Bitstring, u64>::new();
             for bits in measured.shots(py, shots, seed, backend)? {
                 *counts.entry(bits).or_default() += 1;

@@ -154,20 +154,6 @@ impl Game {
         Ok(())
     }
 
-    /// A backend given as itself or by the name of a simulator.
-    fn backend<'py>(&self, backend: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        let Ok(name) = backend.extract::<&str>() else {
-            return Ok(backend.clone());
-        };
-        let keywords = PyDict::new(backend.py());
-        let game = self.0.read()?;
-        keywords.set_item("seed", game.seed() ^ game.num_plies() as u64)?;
-        let backends = backend.py().import("cheqqers.backends")?;
-        backends
-            .getattr("LocalSimulator")?
-            .call((name,), Some(&keywords))
-    }
-
     /// The position that it stands at.
     fn now(&self) -> PyResult<Position> {
         let game = self.0.read()?;
@@ -339,7 +325,10 @@ impl Game {
         let answers = match (outcome, backend) {
             (None, None) => Answers::Own,
             (Some(outcome), None) => Answers::Given(demand(outcome)?),
-            (None, Some(backend)) => Answers::Backend(slf.get().backend(backend)?),
+            (None, Some(backend)) => match backend.extract::<&str>() {
+                Ok(name) => Answers::Simulator(parsed(name, BackendError::new_err)?),
+                Err(_) => Answers::Backend(backend.clone()),
+            },
             (Some(_), Some(_)) => {
                 return Err(PyTypeError::new_err(
                     "give an outcome or a backend, not both",

@@ -6,6 +6,7 @@ use std::iter;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
+use cheqqers_backend::generator_of;
 use cheqqers_engine::PlayerSpec;
 use cheqqers_game::notation::{Demand, ForcedMove, write_plies};
 use cheqqers_game::record::{self, EndLine, Record};
@@ -37,6 +38,8 @@ pub(crate) enum Answers<'py> {
     Own,
     /// Those of the outcome.
     Given(Demand),
+    /// By a simulator.
+    Simulator(MeasurerKind),
     /// By a Python object.
     Backend(Bound<'py, PyAny>),
 }
@@ -111,6 +114,8 @@ pub(crate) struct Live<G: Playable> {
     legal: OnceLock<Arc<MovesOf<G>>>,
     end: Option<EndLine>,
     measurer: Mutex<Measurer>,
+    /// Tries of simulators, of the next move, that got no answer.
+    unanswered: u32,
     /// The Python object that measured last, and the measurer around it.
     custom: Option<(Py<PyAny>, Mutex<Measurer>)>,
     /// Draws outcomes that must succeed or fail.
@@ -130,6 +135,7 @@ impl<G: Playable> Live<G> {
                 generator(options.seed, Stream::Measurements),
                 options.encoding,
             )),
+            unanswered: 0,
             custom: None,
             rng: generator(options.seed, Stream::Setup),
             options,
@@ -211,6 +217,7 @@ impl<G: Playable> Live<G> {
         self.plies.push(completed.ply);
         self.positions.push(completed.position);
         self.legal = OnceLock::new();
+        self.unanswered = 0;
         self.shown(self.plies.len() - 1)
     }
 
@@ -268,6 +275,23 @@ impl<G: Playable> Live<G> {
         };
         let completed = completed.map_err(|error| unmeasured(&mv, &error))?;
         Ok(PlyProgress::Played(self.append(completed)))
+    }
+
+    /// Plays a legal move that a simulator measures. Its random numbers are those of the game's seed, the plies before,
+    /// the move, and the number of the try.
+    fn simulate(&mut self, py: Python<'_>, mv: G::Move, kind: MeasurerKind) -> PyResult<Ply> {
+        check_threads()?;
+        let (seed, tried) = (self.options.seed, self.unanswered);
+        let rng = generator_of(&format!("{seed}\n{}\n{mv}\n{tried}", self.moves()));
+        let mut measurer = kind.measurer(rng, self.options.encoding);
+        let started = StartedPly::unchecked(self.last(), mv);
+        match py.detach(|| measurer.complete(started)) {
+            Ok(completed) => Ok(self.append(completed)),
+            Err(error) => {
+                self.unanswered += 1;
+                Err(unmeasured(&mv, &error))
+            }
+        }
     }
 
     fn force(&mut self, mv: G::Move, demand: Demand) -> PyResult<Ply> {
@@ -397,6 +421,9 @@ impl<G: Playable> AnyGame for Live<G> {
         let mv = checked(self.last(), mv)?;
         match (own, answers) {
             (Demand::Any, Answers::Own) => self.measure(py, mv, None),
+            (Demand::Any, Answers::Simulator(kind)) => {
+                self.simulate(py, mv, kind).map(PlyProgress::Played)
+            }
             (Demand::Any, Answers::Backend(object)) => self.measure(py, mv, Some(&object)),
             (Demand::Any, Answers::Given(demand)) | (demand, Answers::Own) => {
                 self.force(mv, demand).map(PlyProgress::Played)
@@ -429,6 +456,7 @@ impl<G: Playable> AnyGame for Live<G> {
         self.plies.pop();
         self.positions.pop();
         self.legal = OnceLock::new();
+        self.unanswered = 0;
         Ok(ply)
     }
 
