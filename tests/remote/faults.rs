@@ -329,6 +329,24 @@ fn a_submit_that_may_have_been_lost_is_looked_for_before_it_is_repeated() {
 }
 
 #[test]
+fn a_submit_that_may_have_been_lost_is_looked_for_though_its_repetition_is_refused() {
+    // Those that repeat a submit at once, as the service takes it for the same.
+    for service in [ServiceName::Braket, ServiceName::IbmSystem] {
+        for lost in ["status-after=503", "reset-after", "reset-before"] {
+            for refused in [400, 402, 409, 424] {
+                let refused = format!("status={refused}@submit:1");
+                let site = Site::new(service, &[&format!("{lost}@submit:1"), &refused]);
+                let told = format!("{service} {lost} {refused}");
+                let run = site.ask().unwrap_or_else(|error| panic!("{told}: {error}"));
+                assert_eq!(run.shots, [right(); 20], "{told}");
+                assert_eq!((site.entries().len(), site.jobs()), (1, 1), "{told}");
+                assert_eq!(site.server.num_jobs(), 1, "{told}");
+            }
+        }
+    }
+}
+
+#[test]
 fn an_answer_that_comes_too_late_is_looked_for() {
     for service in with_lookup() {
         let mut site = Site::new(service, &["delay=1.5@submit:1"]);

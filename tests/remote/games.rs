@@ -990,6 +990,26 @@ fn limits_and_a_missing_agreement_stop_before_anything_is_sent() {
 }
 
 #[test]
+fn a_lost_try_whose_repetition_is_refused_is_one_job_within_the_limits() {
+    for refused in [400, 402, 424] {
+        let refused = format!("status={refused}@submit:1");
+        let desk = Desk::new(&["status-after=503@submit:1", &refused]);
+        let limits = ["--max-cost", "6", "--max-jobs", "1"];
+        let mut game = Desk::random_game("braket:qpu/ionq/Forte-1", "g.jsonl", &limits);
+        (game[2], game[4]) = ("human", "human");
+        // An empty line measures again where there is no answer.
+        let done = desk.run_with_input(&game, "c3^b4d4\nf6-e5\nd4xf6\n\n\nquit\n");
+        assert_eq!((done.code, &*done.err), (Some(0), ""), "{refused}");
+        let sent = desk.server.as_ref().unwrap().num_jobs();
+        let entries = desk.journal().list().unwrap();
+        assert_eq!((sent, entries.len()), (1, 1), "{refused}: {}", done.out);
+        assert_eq!(entries[0].state, EntryState::Answered, "{refused}");
+        assert_eq!(desk.plies("g.jsonl").len(), 3, "{refused}");
+        assert_eq!(desk.verify("g.jsonl"), "", "{refused}");
+    }
+}
+
+#[test]
 fn a_dry_run_shows_each_request_and_contacts_no_service() {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     listener.set_nonblocking(true).unwrap();

@@ -16,15 +16,29 @@ use crate::files::MAX_JOB;
 use crate::retry::RetryPolicy;
 
 /// Repetition of a request that may have been carried out.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) enum Repeat {
     /// Idempotent: retried while it fails.
     Freely,
-    /// Idempotent submit: retried while it fails, and [`RemoteError::Ambiguous`] if in the end a try may
-    /// have been carried out.
-    SameJob,
+    /// Idempotent submit: retried while it fails. Once a try may have been carried out,
+    /// [`RemoteError::Ambiguous`] unless a later one succeeds, or its response says that the job exists.
+    SameJob {
+        /// Returns `true` if a response says that the job exists already.
+        exists: fn(&Reply) -> bool,
+    },
     /// Never: [`RemoteError::Ambiguous`] if it may have been carried out.
     Never,
+}
+
+impl Repeat {
+    /// Returns `true` if a response tells of all tries, also of those that may have been carried out.
+    fn is_answered_by(self, reply: &Reply) -> bool {
+        let says_so = match self {
+            Self::SameJob { exists } => exists(reply),
+            Self::Freely | Self::Never => false,
+        };
+        reply.status.is_success() || says_so
+    }
 }
 
 /// Expected body of a successful response.
@@ -149,15 +163,18 @@ impl Http {
         let mut tries = 0;
         let mut is_lost = false;
         loop {
-            let failure = match once(repeat, expect, request(&self.client)?) {
-                // A key that ran out in between says nothing of the try before.
-                Ok(reply) if is_lost && [401, 403].contains(&reply.status.as_u16()) => {
-                    return Err(ambiguous());
-                }
+            let tried = match request(&self.client) {
+                Ok(request) => once(repeat, expect, request),
+                Err(error) => Err(Failure::Final(error)),
+            };
+            let failure = match tried {
+                // What refuses this try says nothing of those before.
+                Ok(reply) if is_lost && !repeat.is_answered_by(&reply) => return Err(ambiguous()),
                 Ok(reply) => return Ok(reply),
                 Err(failure) => failure,
             };
             let (error, after) = match failure {
+                Failure::Final(_) if is_lost => return Err(ambiguous()),
                 Failure::Final(error) => return Err(error),
                 Failure::Passing(error) => (error, None),
                 Failure::TooMany(after) => (RemoteError::RateLimited { after }, after),
@@ -177,7 +194,7 @@ impl Http {
 fn once(repeat: Repeat, expect: Expect, request: RequestBuilder) -> Result<Reply, Failure> {
     let lost = |text: String| match repeat {
         Repeat::Freely => Failure::Passing(RemoteError::Unreachable { text }),
-        Repeat::SameJob => Failure::Passing(ambiguous()),
+        Repeat::SameJob { .. } => Failure::Passing(ambiguous()),
         Repeat::Never => Failure::Final(ambiguous()),
     };
     let answer = match request.send() {

@@ -5,7 +5,7 @@
 //! | no answer, 3xx, 5xx, 408, 425, 429, or no JSON, on a request that is safe to repeat | again after a back-off with jitter, or after `Retry-After` | [`RetryPolicy`]: `max_tries`, `max_elapsed` |
 //! | 429 on a submit | the same, as it was refused; then again after `Retry-After` or `max_backoff` | as above, [`SUBMIT_WAITS`] times |
 //! | a submit that found no connection | the same, as nothing was sent | `max_tries`, `max_elapsed` |
-//! | a submit that may have been carried out | IBM Quantum Platform, IonQ, Scaleway: never repeated blindly, but looked up by key for [`RetryPolicy::settle_timeout`] and at least [`LOOKUPS`] times, then sent again, [`RESUBMISSIONS`] times; a second job that turns up later is cancelled; Amazon Braket, OQTOPUS, IBM Quantum System API: repeated first, as their submit is idempotent | `max_tries`, then as said |
+//! | a submit that may have been carried out | IBM Quantum Platform, IonQ, Scaleway: never repeated blindly, but looked up by key for [`RetryPolicy::settle_timeout`] and at least [`LOOKUPS`] times, then sent again, [`RESUBMISSIONS`] times; a second job that turns up later is cancelled; Amazon Braket, OQTOPUS, IBM Quantum System API: repeated first, as their submit is idempotent; a refusal of a later try says nothing of the first | `max_tries`, then as said |
 //! | the same at IQM and AQT, which have no list of jobs | an error; neither looked up nor sent again until the user gives it up | - |
 //! | 401 where tokens expire (IBM) | once more with a new token | 1 |
 //! | the program, or the form of its parameters, is refused (IBM) | the same job in the next form; at once where the submit is refused, as a new job where the job failed | each form once |

@@ -288,7 +288,10 @@ impl Service for Braket {
         let (region, body) = self.preview(entry)?;
         let path = "quantum-task";
         // Its token makes a task that is created again the same one.
-        let reply = self.send_as(Repeat::SameJob, &Method::POST, &region, path, Some(&body))?;
+        let repeat = Repeat::SameJob {
+            exists: |reply| reply.status == StatusCode::CONFLICT,
+        };
+        let reply = self.send_as(repeat, &Method::POST, &region, path, Some(&body))?;
         let ambiguous = || RemoteError::Ambiguous {
             key: entry.key().into(),
         };

@@ -215,6 +215,11 @@ fn is_unknown(reply: &Reply) -> bool {
     reply.status == StatusCode::NOT_FOUND && ErrorText::of(reply).code == NO_JOB
 }
 
+/// Returns `true` if the machine says that it has a job of this id already.
+fn exists(reply: &Reply) -> bool {
+    reply.status == StatusCode::CONFLICT && ErrorText::of(reply).code == "1231"
+}
+
 /// The objects of a job, called as IBM's own client calls them.
 fn input(id: &str) -> String {
     format!("input_{id}.json")
@@ -228,7 +233,7 @@ fn post(body: &Value) -> ApiRequest<'_> {
     // The same job is not taken twice.
     ApiRequest {
         body: Some(body),
-        repeat: Repeat::SameJob,
+        repeat: Repeat::SameJob { exists },
         expect: Expect::Anything,
         ..ApiRequest::act(Method::POST, &["v1", "jobs"])
     }
@@ -285,9 +290,7 @@ impl Service for IbmSystem {
             self.delete(&ended);
         }
         let reply = self.connection.call(&post(&body))?;
-        let is_there =
-            || reply.status == StatusCode::CONFLICT && ErrorText::of(&reply).code == "1231";
-        if reply.status.is_success() || is_there() {
+        if reply.status.is_success() || exists(&reply) {
             self.forms.took(&id, self.forms.current());
             return Ok(id);
         }

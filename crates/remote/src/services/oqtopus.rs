@@ -85,8 +85,18 @@ impl Oqtopus {
     }
 
     fn post(&self, expect: Expect, path: &str, body: Option<&Value>) -> Result<Reply, RemoteError> {
+        self.post_as(Repeat::Freely, expect, path, body)
+    }
+
+    fn post_as(
+        &self,
+        repeat: Repeat,
+        expect: Expect,
+        path: &str,
+        body: Option<&Value>,
+    ) -> Result<Reply, RemoteError> {
         let url = format!("{}/{path}", self.url);
-        self.http.send(Repeat::Freely, expect, |client| {
+        self.http.send(repeat, expect, |client| {
             let request = self.request(client.post(&url));
             Ok(match body {
                 Some(body) => request
@@ -341,9 +351,11 @@ impl Service for Oqtopus {
 
     fn submit(&mut self, entry: &Entry) -> Result<String, RemoteError> {
         let name = self.prepare(&entry.provenance.qasm)?;
-        // A entry that has been submitted is not submitted again, so this may be repeated.
+        // A job that has been submitted is not submitted again, so this may be repeated; its state below
+        // tells whether it was.
+        let repeat = Repeat::SameJob { exists: |_| false };
         let path = format!("jobs/{name}/submit");
-        let sent = self.post(Expect::Anything, &path, Some(&body(entry)));
+        let sent = self.post_as(repeat, Expect::Anything, &path, Some(&body(entry)));
         let refused = match sent {
             Ok(reply) if reply.status.is_success() => return Ok(name),
             Ok(reply) => refusal(&reply, Some(&entry.provenance.device)),
