@@ -553,12 +553,17 @@ fn a_program_that_is_refused_is_not_sent_again() {
 
 #[test]
 fn a_job_that_ran_too_long_is_not_sent_again() {
-    // Those that say so: Amazon tells why a task failed in words alone.
-    for service in [ServiceName::Ibm, ServiceName::IbmSystem, ServiceName::Ionq] {
+    for service in ServiceName::ALL {
         let site = Site::new(service, &["fail=time"]);
         let error = site.ask().unwrap_err();
-        assert_eq!(error, RemoteError::RanTooLong, "{service}");
-        assert_eq!(site.entries().len(), 1, "{service}");
+        let RemoteError::RanTooLong { limit, .. } = error else {
+            panic!("{service}: {error}");
+        };
+        // It is told where it was sent with the job.
+        let is_sent = matches!(service, ServiceName::Ibm | ServiceName::IbmSystem);
+        assert_eq!(limit.is_some(), is_sent, "{service}: {limit:?}");
+        assert_eq!((site.entries().len(), site.jobs()), (1, 1), "{service}");
+        assert_eq!(site.server.num_jobs(), 1, "{service}");
     }
 }
 

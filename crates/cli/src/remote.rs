@@ -78,6 +78,10 @@ impl CommandError for RemoteError {
             }
             Self::Busy { .. } => "Leave the other one first.",
             Self::Elsewhere { .. } => "Name that backend.",
+            Self::RanTooLong { .. } => {
+                "No other job was sent, as it would run as long. Choose another device: 'cheqqers backends list' \
+             with the name of the service shows them. 'cheqqers simulate' can also take fewer --shots."
+            }
             Self::JobFound { .. } => {
                 "'cheqqers jobs resume JOB' waits for its answer, and 'cheqqers jobs cancel JOB' ends it; with \
              --force it is given up all the same, and may be paid for."
@@ -119,6 +123,7 @@ pub(crate) fn correction(error: &MeasureError) -> Option<&'static str> {
             RemoteError::BitOrder { .. }
                 | RemoteError::Declined
                 | RemoteError::Limit { .. }
+                | RemoteError::RanTooLong { .. }
                 | RemoteError::UnknownPrice
         );
     is_lasting.then(|| remote.advice())?

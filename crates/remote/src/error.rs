@@ -29,8 +29,12 @@ pub enum RemoteError {
     /// For a reason of the device's or the service's own.
     #[error("the job failed ({code}): {text}")]
     Failed { code: String, text: String },
-    #[error("the job ran longer than the service allows")]
-    RanTooLong,
+    #[error("the job ran longer than {}: {text}", allowed(*.limit))]
+    RanTooLong {
+        /// The limit, where it was sent with the job.
+        limit: Option<Duration>,
+        text: String,
+    },
     #[error("the service can't be reached: {text}")]
     Unreachable { text: String },
     #[error("whether the service has taken job {key} is not known")]
@@ -121,6 +125,13 @@ fn in_a_while(after: Option<Duration>) -> String {
     })
 }
 
+fn allowed(limit: Option<Duration>) -> String {
+    limit.map_or_else(
+        || "the service allows".into(),
+        |limit| format!("the {} that it may", duration(limit)),
+    )
+}
+
 fn kept(raw: Option<&PathBuf>) -> String {
     raw.map_or_else(String::new, |path| format!(" (kept in {})", path.display()))
 }
@@ -165,8 +176,8 @@ mod tests {
         let protocol = RemoteError::Protocol { what, raw: None };
         assert_eq!(protocol.without_verdict(), unreachable);
         assert_eq!(
-            RemoteError::RanTooLong.without_verdict(),
-            RemoteError::RanTooLong
+            RemoteError::Cancelled.without_verdict(),
+            RemoteError::Cancelled
         );
     }
 }

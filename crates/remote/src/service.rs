@@ -77,6 +77,11 @@ pub trait Service: Debug + Send {
         None
     }
 
+    /// Time of the device that a job may take, where that is sent with it.
+    fn time_limit(&self, _: &Entry) -> Option<Duration> {
+        None
+    }
+
     /// Requests that [`Self::submit`] would make, without secrets.
     ///
     /// # Errors

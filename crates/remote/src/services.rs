@@ -10,6 +10,7 @@ mod oqtopus;
 mod pages;
 mod preview;
 mod scaleway;
+mod time_limit;
 
 use crate::environment::Environment;
 use crate::error::RemoteError;

@@ -368,7 +368,10 @@ impl Remote {
                     code: status.said.clone(),
                     text: "the service does not say why".into(),
                 };
-                let error = status.failure.clone().unwrap_or_else(unsaid);
+                let mut error = status.failure.clone().unwrap_or_else(unsaid);
+                if let RemoteError::RanTooLong { limit, .. } = &mut error {
+                    *limit = self.service.time_limit(entry);
+                }
                 return Err(Failure::terminal(error));
             }
             _ => {}

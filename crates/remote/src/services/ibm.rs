@@ -292,6 +292,10 @@ impl Service for Ibm {
         })
     }
 
+    fn time_limit(&self, entry: &Entry) -> Option<Duration> {
+        Some(Duration::from_secs(max_seconds(entry)))
+    }
+
     fn previews(&mut self, entry: &Entry) -> Result<Vec<RequestPreview>, RemoteError> {
         let body = submission(entry, self.forms.current());
         self.connection.previews(&post(&body))

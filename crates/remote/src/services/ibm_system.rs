@@ -10,6 +10,7 @@ mod site;
 mod storage;
 
 use std::mem::take;
+use std::time::Duration;
 
 use cheqqers_backend::sha256;
 use cheqqers_qasm::Dialect;
@@ -268,6 +269,10 @@ impl Service for IbmSystem {
 
     fn cost(&mut self, _: &Entry) -> Result<Option<Cost>, RemoteError> {
         Ok(None)
+    }
+
+    fn time_limit(&self, _: &Entry) -> Option<Duration> {
+        Some(Duration::from_secs(self.timeout))
     }
 
     fn previews(&mut self, entry: &Entry) -> Result<Vec<RequestPreview>, RemoteError> {

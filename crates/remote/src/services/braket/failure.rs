@@ -6,6 +6,7 @@ use super::location::between;
 use crate::error::{RemoteError, shortened};
 use crate::http::Reply;
 use crate::service_name::ServiceName;
+use crate::services::time_limit::ran_too_long;
 
 /// Subject of a request.
 #[derive(Clone, Copy, Debug)]
@@ -170,14 +171,8 @@ pub(super) fn failed(reason: &str) -> RemoteError {
     let (code, text) = ("FAILED".to_owned(), shortened(reason));
     let lower = reason.to_lowercase();
     let has = |words: &[&str]| words.iter().any(|word| lower.contains(word));
-    if has(&[
-        "longer than",
-        "time limit",
-        "timed out",
-        "timeout",
-        "too long",
-    ]) {
-        RemoteError::RanTooLong
+    if let Some(error) = ran_too_long(&code, reason) {
+        error
     } else if has(&[
         "compil",
         "invalid",

@@ -454,10 +454,8 @@ fn failures_of_tasks_tell_whether_to_try_again() {
     assert!(matches!(device, RemoteError::Failed { .. }));
     let program = failed("The program is invalid: gate cx is not supported");
     assert!(matches!(program, RemoteError::BadProgram { .. }));
-    assert_eq!(
-        failed("The quantum task timed out."),
-        RemoteError::RanTooLong
-    );
+    let late = failed("The quantum task timed out.");
+    assert!(matches!(late, RemoteError::RanTooLong { .. }));
 }
 
 #[test]

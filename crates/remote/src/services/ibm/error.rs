@@ -112,7 +112,7 @@ impl ErrorText {
             || OF_PROGRAM.contains(&code.as_str())
             || OF_PROGRAM_WORDS.iter().any(|word| lower.contains(word));
         match code.as_str() {
-            "1305" | "5201" => RemoteError::RanTooLong,
+            "1305" | "5201" => RemoteError::RanTooLong { limit: None, text },
             _ if is_of_program => RemoteError::BadProgram { code, text },
             _ => RemoteError::Failed { code, text },
         }
@@ -319,8 +319,11 @@ mod tests {
             let (code, text) = (code.into(), text.into());
             ErrorText { code, text }.into_failure()
         };
-        assert_eq!(of("1305", ""), RemoteError::RanTooLong);
-        assert_eq!(of("5201", "timed out"), RemoteError::RanTooLong);
+        for code in ["1305", "5201"] {
+            let (limit, text) = (None, "timed out".to_owned());
+            let expected = RemoteError::RanTooLong { limit, text };
+            assert_eq!(of(code, "timed out"), expected);
+        }
         assert!(matches!(of("1517", ""), RemoteError::BadProgram { .. }));
         assert!(matches!(
             of("5203", "'unknown instruction: h'"),

@@ -181,11 +181,13 @@ pub(in crate::services) fn ended(said: &str, why: ErrorText, ran_too_long: bool)
             code: some(why.code, said),
             text: some(why.text, "the service does not say why"),
         };
-        let cause = match why.into_failure() {
-            _ if ran_too_long => RemoteError::RanTooLong,
-            cause => cause,
+        let cause = if ran_too_long {
+            let text = why.text;
+            RemoteError::RanTooLong { limit: None, text }
+        } else {
+            why.into_failure()
         };
-        if cause == RemoteError::RanTooLong {
+        if matches!(cause, RemoteError::RanTooLong { .. }) {
             state = JobState::Failed;
         }
         failure = (state == JobState::Failed).then_some(cause);
@@ -257,7 +259,8 @@ mod tests {
         ] {
             let status = status(job);
             assert_eq!(status.state, JobState::Failed);
-            assert_eq!(status.failure, Some(RemoteError::RanTooLong));
+            let late = matches!(status.failure, Some(RemoteError::RanTooLong { .. }));
+            assert!(late, "{:?}", status.failure);
         }
     }
 

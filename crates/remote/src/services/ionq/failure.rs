@@ -25,7 +25,9 @@ impl Failure {
                 device: backend.into(),
                 text,
             },
-            "TooLongPredictedExecutionTime" | "SimulationTimeout" => RemoteError::RanTooLong,
+            "TooLongPredictedExecutionTime" | "SimulationTimeout" => {
+                RemoteError::RanTooLong { limit: None, text }
+            }
             _ => RemoteError::Failed { code, text },
         }
     }

@@ -168,7 +168,8 @@ fn failures_say_who_is_to_blame() {
         );
     }
     for code in ["TooLongPredictedExecutionTime", "SimulationTimeout"] {
-        assert_eq!(of(code), RemoteError::RanTooLong);
+        let (limit, text) = (None, text());
+        assert_eq!(of(code), RemoteError::RanTooLong { limit, text });
     }
     for code in [
         "QuantumComputerError",

@@ -5,6 +5,7 @@ use super::shapes::Job;
 use crate::error::{RemoteError, shortened};
 use crate::http::Reply;
 use crate::service_name::ServiceName;
+use crate::services::time_limit::ran_too_long;
 
 /// Parts of the codes and messages that blame the program, as the codes of failed jobs are not
 /// documented.
@@ -23,6 +24,9 @@ struct ErrorBody {
 pub(super) fn job_failure(job: &Job) -> Option<RemoteError> {
     let error = job.errors.as_ref()?.first()?;
     let code = error.error_code.clone().unwrap_or_else(|| "failed".into());
+    if let Some(error) = ran_too_long(&code, &error.message) {
+        return Some(error);
+    }
     let text = shortened(&error.message);
     let told = format!("{code} {text}").to_lowercase();
     Some(if OF_PROGRAMS.iter().any(|part| told.contains(part)) {

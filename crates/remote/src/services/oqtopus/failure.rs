@@ -4,6 +4,7 @@ use serde_json::Value;
 use crate::error::{RemoteError, shortened};
 use crate::http::Reply;
 use crate::service_name::ServiceName;
+use crate::services::time_limit::ran_too_long;
 
 /// Words by which a message is known to blame the program, as the service has no codes.
 const OF_PROGRAMS: [&str; 6] = [
@@ -19,6 +20,9 @@ const OF_PROGRAMS: [&str; 6] = [
 pub(super) fn failed(message: &str) -> RemoteError {
     let text = message.to_owned();
     let code = "failed".to_owned();
+    if let Some(error) = ran_too_long(&code, message) {
+        return error;
+    }
     let lower = message.to_lowercase();
     if OF_PROGRAMS.iter().any(|word| lower.contains(word)) {
         return RemoteError::BadProgram { code, text };

@@ -5,6 +5,7 @@ use serde_json::Value;
 use crate::error::{RemoteError, shortened};
 use crate::http::Reply;
 use crate::service_name::ServiceName;
+use crate::services::time_limit::ran_too_long;
 
 /// Parts of the messages of failed jobs that blame the program, as these are not documented.
 const OF_PROGRAMS: [&str; 6] = [
@@ -76,6 +77,9 @@ fn joined(parts: &[&str]) -> String {
 
 /// Cause of a job's failure.
 pub(super) fn job_failure(message: &str) -> RemoteError {
+    if let Some(error) = ran_too_long(CODE, message) {
+        return error;
+    }
     let (code, text) = (CODE.into(), shortened(message));
     let told = message.to_lowercase();
     if OF_PROGRAMS.iter().any(|part| told.contains(part)) {
