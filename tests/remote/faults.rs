@@ -690,6 +690,93 @@ fn a_job_that_takes_too_long_is_cancelled_and_asked_anew() {
     }
 }
 
+/// Longest time for a job in the tests of what happens after it.
+const MAX_WAIT: Duration = Duration::from_millis(500);
+
+/// A time in which a client that waits longer than [`MAX_WAIT`], as the faults here make it, has not ended.
+const LATE: Duration = Duration::from_secs(20);
+
+/// Asks with a fault, and for [`MAX_WAIT`] at most; returns the error.
+fn ask_in_time(site: &Site) -> RemoteError {
+    let mut client = site.client().with_max_wait(Some(MAX_WAIT));
+    let begun = Instant::now();
+    let error = ask(&mut client, 0).unwrap_err();
+    assert!(begun.elapsed() < LATE, "{:?}: {error}", begun.elapsed());
+    error
+}
+
+#[test]
+fn a_job_is_cancelled_in_time_though_its_polls_fail() {
+    // IonQ is asked for prices on the same route.
+    let services = ServiceName::ALL.into_iter();
+    for service in services.filter(|&name| name != ServiceName::Ionq) {
+        let site = Site::new(service, &["limit=200@status:1", "wait=3600"]);
+        let error = ask_in_time(&site);
+        let timed_out = matches!(error, RemoteError::Timeout { .. });
+        assert!(timed_out, "{service}: {error}");
+        let state = site.entries()[0].state.clone();
+        assert_eq!(state, EntryState::Cancelled, "{service}");
+        // What can't be confirmed stays open.
+        let site = Site::new(service, &["limit=200@status", "wait=3600"]);
+        let error = ask_in_time(&site);
+        assert_eq!(site.entries()[0].state, EntryState::Sent, "{service}");
+        assert!(error.to_string().contains("too long"), "{service}: {error}");
+    }
+}
+
+#[test]
+fn a_submit_that_is_not_confirmed_in_time_stays_open_and_is_sent_once() {
+    for service in WITHOUT_TOKENS {
+        for (fault, taken) in [("reset-before@submit:1", 0), ("late=1@submit:1", 1)] {
+            let mut site = Site::new(service, &[fault]);
+            site.pace.request_timeout = Duration::from_millis(300);
+            site.pace.settle_timeout = Duration::from_secs(60);
+            let error = ask_in_time(&site);
+            let told = format!("{service} {fault}: {error}");
+            assert!(matches!(error, RemoteError::Ambiguous { .. }), "{told}");
+            assert_eq!(site.entries()[0].state, EntryState::Sending, "{told}");
+            site.pace.settle_timeout = Duration::from_secs(4 * taken);
+            assert_eq!(site.ask().unwrap().shots, [right(); 20], "{told}");
+            assert_eq!(site.server.num_jobs(), 1, "{told}");
+        }
+    }
+}
+
+#[test]
+fn a_submit_that_would_wait_longer_than_it_may_is_not_sent() {
+    for service in ServiceName::ALL {
+        let site = Site::new(service, &["limit=200@submit"]);
+        let error = ask_in_time(&site);
+        let limited = matches!(
+            error,
+            RemoteError::RateLimited { .. } | RemoteError::Ambiguous { .. }
+        );
+        assert!(limited, "{service}: {error}");
+        assert_eq!(site.server.num_jobs(), 0, "{service}");
+    }
+}
+
+#[test]
+fn a_submit_is_sent_again_at_once_where_the_service_promises_that_to_be_safe() {
+    let mut faults = vec!["html@submit:2".to_owned()];
+    faults.extend([500, 502, 503, 504, 520].map(|status| format!("status={status}@submit:2")));
+    // It is looked for all the same.
+    faults.push("status-after=503@submit:1".into());
+    for fault in &faults {
+        let mut site = Site::new(ServiceName::Ibm, &[fault]);
+        site.pace.settle_timeout = Duration::from_hours(1);
+        assert_eq!(site.ask().unwrap().shots, [right(); 20], "{fault}");
+        assert_eq!(site.server.num_jobs(), 1, "{fault}");
+    }
+    // A refusal says nothing of the try before.
+    let faults = ["status=503@submit:1", "status=403@submit:1"];
+    let site = Site::new(ServiceName::Ibm, &faults);
+    site.ask().unwrap_err();
+    assert_eq!(site.entries()[0].state, EntryState::Sending);
+    assert_eq!(site.ask().unwrap().shots, [right(); 20]);
+    assert_eq!((site.entries().len(), site.server.num_jobs()), (1, 1));
+}
+
 #[test]
 fn limits_stop_a_game_whatever_process_plays_it() {
     let site = Site::new(ServiceName::Ionq, &[]);

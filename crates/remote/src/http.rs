@@ -11,9 +11,12 @@ use reqwest::blocking::{Client, RequestBuilder};
 use reqwest::header::{CONTENT_TYPE, HeaderMap, RETRY_AFTER};
 use serde::de::{DeserializeOwned, IgnoredAny};
 
+use crate::deadline::Deadline;
 use crate::error::{RemoteError, shortened};
 use crate::files::MAX_JOB;
 use crate::retry::RetryPolicy;
+use crate::service_name::ServiceName;
+use crate::submission::Submission;
 
 /// Repetition of a request that may have been carried out.
 #[derive(Clone, Copy, Debug)]
@@ -26,7 +29,8 @@ pub(crate) enum Repeat {
         /// Returns `true` if a response says that the job exists already.
         exists: fn(&Reply) -> bool,
     },
-    /// Never: [`RemoteError::Ambiguous`] if it may have been carried out.
+    /// Never: [`RemoteError::Ambiguous`] if it may have been carried out, [`RemoteError::NotTaken`] where
+    /// the service promises that it was not.
     Never,
 }
 
@@ -106,12 +110,14 @@ impl Reply {
 pub(crate) struct Http {
     client: Client,
     retry: RetryPolicy,
+    submission: Submission,
+    deadline: Deadline,
 }
 
 impl Http {
     /// # Errors
     /// Returns an error if the machine has no usable certificates.
-    pub(crate) fn new(retry: RetryPolicy) -> Result<Self, RemoteError> {
+    pub(crate) fn new(service: ServiceName, retry: RetryPolicy) -> Result<Self, RemoteError> {
         // Another caller has installed the same.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let client = Client::builder()
@@ -124,7 +130,28 @@ impl Http {
             .map_err(|error| RemoteError::Unreachable {
                 text: error_text(error),
             })?;
-        Ok(Self { client, retry })
+        Ok(Self {
+            client,
+            retry,
+            submission: Submission::of(service),
+            deadline: Deadline::default(),
+        })
+    }
+
+    /// Sets the time after which no request is repeated.
+    pub(crate) fn set_deadline(&mut self, deadline: Deadline) {
+        self.deadline = deadline;
+    }
+
+    /// Waits before another request after a number of them; `false`, at once, if there may be no other by the
+    /// policy or the deadline.
+    pub(crate) fn waits_before(&self, repetition: u32, most: u32) -> bool {
+        let wait = self.retry.backoff(repetition);
+        let may_wait = repetition < most && self.deadline.allows(wait);
+        if may_wait {
+            sleep(wait);
+        }
+        may_wait
     }
 
     /// Posts JSON that must not be taken twice: it is repeated only where it was certainly not taken.
@@ -164,7 +191,7 @@ impl Http {
         let mut is_lost = false;
         loop {
             let tried = match request(&self.client) {
-                Ok(request) => once(repeat, expect, request),
+                Ok(request) => self.once(repeat, expect, request),
                 Err(error) => Err(Failure::Final(error)),
             };
             let failure = match tried {
@@ -182,71 +209,89 @@ impl Http {
             is_lost |= matches!(error, RemoteError::Ambiguous { .. });
             let wait = after.unwrap_or_else(|| self.retry.backoff(tries));
             tries += 1;
-            if tries >= self.retry.max_tries || begun.elapsed() + wait > self.retry.max_elapsed {
+            let is_last = tries >= self.retry.max_tries
+                || begun.elapsed() + wait > self.retry.max_elapsed
+                || !self.deadline.allows(wait);
+            if is_last {
                 return Err(if is_lost { ambiguous() } else { error });
             }
             sleep(wait);
         }
     }
-}
 
-/// Makes a request once, and tells whether it may be repeated if it fails.
-fn once(repeat: Repeat, expect: Expect, request: RequestBuilder) -> Result<Reply, Failure> {
-    let lost = |text: String| match repeat {
-        Repeat::Freely => Failure::Passing(RemoteError::Unreachable { text }),
-        Repeat::SameJob { .. } => Failure::Passing(ambiguous()),
-        Repeat::Never => Failure::Final(ambiguous()),
-    };
-    let answer = match request.send() {
-        Ok(answer) => answer,
-        Err(error) if error.is_builder() => {
-            let text = error_text(error);
-            return Err(Failure::Final(RemoteError::Unreachable { text }));
+    /// Makes a request once, and tells whether it may be repeated if it fails.
+    fn once(
+        &self,
+        repeat: Repeat,
+        expect: Expect,
+        request: RequestBuilder,
+    ) -> Result<Reply, Failure> {
+        let timeout = match repeat {
+            Repeat::Freely => self.deadline.timeout(self.retry.request_timeout),
+            // One that is cut off is lost.
+            Repeat::SameJob { .. } | Repeat::Never => self.submission.timeout(&self.retry),
+        };
+        let lost = |text: String| match repeat {
+            Repeat::Freely => Failure::Passing(RemoteError::Unreachable { text }),
+            Repeat::SameJob { .. } => Failure::Passing(ambiguous()),
+            Repeat::Never => Failure::Final(ambiguous()),
+        };
+        let answer = match request.timeout(timeout).send() {
+            Ok(answer) => answer,
+            Err(error) if error.is_builder() => {
+                let text = error_text(error);
+                return Err(Failure::Final(RemoteError::Unreachable { text }));
+            }
+            // Nothing was sent.
+            Err(error) if error.is_connect() => {
+                let text = error_text(error);
+                return Err(Failure::Passing(RemoteError::Unreachable { text }));
+            }
+            Err(error) => return Err(lost(error_text(error))),
+        };
+        let (status, headers) = (answer.status(), answer.headers().clone());
+        let mut body = Vec::new();
+        match answer.take(MAX_JOB + 1).read_to_end(&mut body) {
+            Ok(length) if length as u64 > MAX_JOB => {
+                let (status, limit) = (status.as_u16(), MAX_JOB >> 20);
+                let text = format!("HTTP {status}: it is larger than {limit} MiB");
+                return Err(match repeat {
+                    Repeat::Freely => Failure::Final(RemoteError::Unreachable { text }),
+                    _ => lost(text),
+                });
+            }
+            Ok(_) => {}
+            Err(_) if status == StatusCode::TOO_MANY_REQUESTS => body.clear(),
+            Err(error) => return Err(lost(read_error_text(error))),
         }
-        // Nothing was sent.
-        Err(error) if error.is_connect() => {
-            let text = error_text(error);
-            return Err(Failure::Passing(RemoteError::Unreachable { text }));
+        let reply = Reply {
+            status,
+            headers,
+            body,
+        };
+        if status == StatusCode::TOO_MANY_REQUESTS {
+            return Err(Failure::TooMany(reply.retry_after()));
         }
-        Err(error) => return Err(lost(error_text(error))),
-    };
-    let (status, headers) = (answer.status(), answer.headers().clone());
-    let mut body = Vec::new();
-    match answer.take(MAX_JOB + 1).read_to_end(&mut body) {
-        Ok(length) if length as u64 > MAX_JOB => {
-            let (status, limit) = (status.as_u16(), MAX_JOB >> 20);
-            let text = format!("HTTP {status}: it is larger than {limit} MiB");
+        let is_passing = status.is_redirection()
+            || matches!(status, StatusCode::REQUEST_TIMEOUT | StatusCode::TOO_EARLY);
+        if status.is_server_error() || is_passing {
+            let text = expect.excerpt(&reply);
+            let is_safe = self.submission.is_safe_after(status.as_u16());
             return Err(match repeat {
-                Repeat::Freely => Failure::Final(RemoteError::Unreachable { text }),
+                Repeat::Never if is_safe => Failure::Final(RemoteError::NotTaken { text }),
                 _ => lost(text),
             });
         }
-        Ok(_) => {}
-        Err(_) if status == StatusCode::TOO_MANY_REQUESTS => body.clear(),
-        Err(error) => return Err(lost(read_error_text(error))),
+        let is_json = || serde_json::from_slice::<IgnoredAny>(&reply.body).is_ok();
+        if status.is_success() && expect.is_json() && !is_json() {
+            let length = reply.body.len();
+            return Err(lost(format!(
+                "HTTP {}: its {length} bytes are no JSON",
+                status.as_u16()
+            )));
+        }
+        Ok(reply)
     }
-    let reply = Reply {
-        status,
-        headers,
-        body,
-    };
-    if status == StatusCode::TOO_MANY_REQUESTS {
-        return Err(Failure::TooMany(reply.retry_after()));
-    }
-    let is_passing = status.is_redirection()
-        || matches!(status, StatusCode::REQUEST_TIMEOUT | StatusCode::TOO_EARLY);
-    if status.is_server_error() || is_passing {
-        return Err(lost(expect.excerpt(&reply)));
-    }
-    let is_json = || serde_json::from_slice::<IgnoredAny>(&reply.body).is_ok();
-    if status.is_success() && expect.is_json() && !is_json() {
-        let length = reply.body.len();
-        return Err(lost(format!(
-            "HTTP {}: its {length} bytes are no JSON",
-            status.as_u16()
-        )));
-    }
-    Ok(reply)
 }
 
 impl Reply {

@@ -40,6 +40,7 @@
 mod aws;
 mod bundle_capacity;
 mod cost;
+mod deadline;
 mod entry;
 mod environment;
 mod error;
@@ -62,9 +63,12 @@ mod service_name;
 mod services;
 mod shots;
 #[cfg(feature = "services")]
+mod submission;
+#[cfg(feature = "services")]
 mod token;
 
 pub use cost::Cost;
+pub use deadline::Deadline;
 pub use entry::{Entry, EntryState};
 pub use environment::Environment;
 pub use error::RemoteError;

@@ -13,6 +13,7 @@ use jiff::Zoned;
 use jiff::civil::Date;
 
 use crate::cost::Cost;
+use crate::deadline::Deadline;
 use crate::entry::{Entry, EntryState};
 use crate::error::RemoteError;
 use crate::failure::Failure;
@@ -52,6 +53,8 @@ pub struct Remote {
     limits: SpendingLimits,
     spent: Spending,
     max_wait: Option<Duration>,
+    /// End of the time for the jobs that are worked on.
+    deadline: Deadline,
     is_dry_run: bool,
     /// Jobs that the journal does not know may be at the service.
     is_resumed: bool,
@@ -85,6 +88,7 @@ impl Remote {
             limits: SpendingLimits::default(),
             spent: Spending::default(),
             max_wait: None,
+            deadline: Deadline::default(),
             is_dry_run: false,
             is_resumed: false,
             recorded: BTreeSet::new(),
@@ -125,10 +129,25 @@ impl Remote {
         Ok(self)
     }
 
-    /// Cancels jobs that take longer than this.
+    /// Sets the longest time that a measurement is waited for, from the moment at which its jobs are to be
+    /// sent or resumed, whatever goes wrong in between; the user's own time to agree to their cost aside. After
+    /// it, and a tenth of it, jobs are cancelled; what may be at the service unconfirmed stays open.
     #[must_use]
     pub fn with_max_wait(self, max_wait: Option<Duration>) -> Self {
         Self { max_wait, ..self }
+    }
+
+    /// Works on the jobs of a measurement, all waits of which end by one deadline.
+    fn within_max_wait<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
+        self.set_deadline(Deadline::after(self.max_wait));
+        let result = work(self);
+        self.set_deadline(Deadline::default());
+        result
+    }
+
+    fn set_deadline(&mut self, deadline: Deadline) {
+        self.deadline = deadline;
+        self.service.set_deadline(deadline);
     }
 
     /// Sends nothing, and only shows what would be sent.
@@ -202,7 +221,7 @@ impl Remote {
             EntryState::Failed { reason } => Err(RemoteError::EndedBefore { reason }),
             EntryState::Cancelled => Err(RemoteError::Cancelled),
             _ => {
-                let run = self.finish(entry, Origin::Journal);
+                let run = self.within_max_wait(|remote| remote.finish(entry, Origin::Journal));
                 run.map_err(|failure| failure.error)
             }
         }
@@ -359,7 +378,12 @@ impl Remote {
                 Ok(()) => sent.push_back(open),
                 // The others are sent when these are done.
                 Err(failure) if failure.is_of_capacity() && !sent.is_empty() => break,
-                Err(failure) => return Err(failure.of_job(Some(open.entry.key()))),
+                Err(failure) => {
+                    let error = failure.of_job(Some(open.entry.key()));
+                    drop(open);
+                    self.cancel_in_vain(sent.into_iter(), job);
+                    return Err(error);
+                }
             }
         }
         Ok(sent)
@@ -418,6 +442,35 @@ impl Remote {
         Ok(entry)
     }
 
+    /// Runs all circuits of a job.
+    fn run_all(&mut self, job: &Job<'_>) -> Result<Vec<Run>, BackendError> {
+        let bundles = self.bundles(job)?;
+        if self.is_dry_run {
+            return Err(self.preview_all(&bundles, job));
+        }
+        let mut sent = self.send_all(&bundles, job)?;
+        let mut runs = Vec::with_capacity(job.circuits.len());
+        for bundle in &bundles {
+            let run = self.run_bundle(bundle, sent.pop_front(), job);
+            if run.is_err() {
+                self.cancel_in_vain(sent.drain(..), job);
+            }
+            runs.extend(run?.separate(&bundle.widths));
+        }
+        Ok(runs)
+    }
+
+    /// Sends the first bundle of a job, and returns the number of its circuits.
+    fn send_first(&mut self, job: &Job<'_>) -> Result<usize, BackendError> {
+        let mut bundles = self.bundles(job)?;
+        bundles.truncate(1);
+        if self.is_dry_run {
+            return Err(self.preview_all(&bundles, job));
+        }
+        self.send_all(&bundles, job)?;
+        Ok(bundles.iter().map(|bundle| bundle.widths.len()).sum())
+    }
+
     /// Runs a bundle, whose job may have been sent.
     fn run_bundle(
         &mut self,
@@ -441,24 +494,23 @@ impl Remote {
             };
             match run {
                 Ok(run) => return Ok(run),
-                Err(failure) if failure.is_of_device() && failures < RERUNS => failures += 1,
+                Err(failure)
+                    if failure.is_of_device() && failures < RERUNS && !self.deadline.is_over() =>
+                {
+                    failures += 1;
+                }
                 Err(failure) => return Err(failure.of_job(Some(&key))),
             }
         }
     }
 
     /// Cancels the jobs behind one that failed, unless another try of their measurement would use them.
-    fn cancel_in_vain(
-        &mut self,
-        sent: impl Iterator<Item = OpenJob>,
-        job: &Job<'_>,
-        error: &BackendError,
-    ) {
+    fn cancel_in_vain(&mut self, sent: impl Iterator<Item = OpenJob>, job: &Job<'_>) {
         // Their locks are released.
         let keys: Vec<String> = sent.map(|open| open.entry.key().to_owned()).collect();
         let result = match job.measurement {
             // The others have waited as long.
-            Some(id) if matches!(RemoteError::of(error), Some(RemoteError::Timeout { .. })) => {
+            Some(id) if self.deadline.was_over() => {
                 Backend::cancel(self, id).map_err(|error| error.to_string())
             }
             Some(_) => Ok(()),
@@ -667,10 +719,14 @@ impl Remote {
             shots: entries.iter().map(|entry| entry.provenance.shots).sum(),
             cost: cost.as_ref(),
         };
-        if !self.observer.approves(&quote) {
-            return Err(RemoteError::Declined);
+        let asked = Instant::now();
+        let is_approved = self.observer.approves(&quote);
+        self.set_deadline(self.deadline.put_off(asked.elapsed()));
+        if is_approved {
+            Ok(())
+        } else {
+            Err(RemoteError::Declined)
         }
-        Ok(())
     }
 
     /// The service's job with the key of a new one, as far as it can be looked up.
@@ -711,30 +767,11 @@ impl Backend for Remote {
     }
 
     fn run(&mut self, job: &Job<'_>) -> Result<Vec<Run>, BackendError> {
-        let bundles = self.bundles(job)?;
-        if self.is_dry_run {
-            return Err(self.preview_all(&bundles, job));
-        }
-        let mut sent = self.send_all(&bundles, job)?;
-        let mut runs = Vec::with_capacity(job.circuits.len());
-        for bundle in &bundles {
-            let run = self.run_bundle(bundle, sent.pop_front(), job);
-            if let Err(error) = &run {
-                self.cancel_in_vain(sent.drain(..), job, error);
-            }
-            runs.extend(run?.separate(&bundle.widths));
-        }
-        Ok(runs)
+        self.within_max_wait(|remote| remote.run_all(job))
     }
 
     fn send(&mut self, job: &Job<'_>) -> Result<usize, BackendError> {
-        let mut bundles = self.bundles(job)?;
-        bundles.truncate(1);
-        if self.is_dry_run {
-            return Err(self.preview_all(&bundles, job));
-        }
-        self.send_all(&bundles, job)?;
-        Ok(bundles.iter().map(|bundle| bundle.widths.len()).sum())
+        self.within_max_wait(|remote| remote.send_first(job))
     }
 
     fn num_sent(&self, job: &Job<'_>) -> usize {

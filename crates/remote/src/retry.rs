@@ -5,8 +5,9 @@
 //! | no answer, 3xx, 5xx, 408, 425, 429, or no JSON, on a request that is safe to repeat | again after a back-off with jitter, or after `Retry-After` | [`RetryPolicy`]: `max_tries`, `max_elapsed` |
 //! | 429 on a submit | the same, as it was refused; then again after `Retry-After` or `max_backoff` | as above, [`SUBMIT_WAITS`] times |
 //! | a submit that found no connection | the same, as nothing was sent | `max_tries`, `max_elapsed` |
+//! | a submit after whose failure the service promises that it may be repeated (IBM Quantum Platform: `submission.rs`) | looked up once, then sent again after a back-off | `max_tries` |
 //! | a submit that may have been carried out | IBM Quantum Platform, IonQ, Scaleway: never repeated blindly, but looked up by key for [`RetryPolicy::settle_timeout`] and at least [`LOOKUPS`] times, then sent again, [`RESUBMISSIONS`] times; a second job that turns up later is cancelled; Amazon Braket, OQTOPUS, IBM Quantum System API: repeated first, as their submit is idempotent; a refusal of a later try says nothing of the first | `max_tries`, then as said |
-//! | the same at IQM and AQT, which have no list of jobs | an error; neither looked up nor sent again until the user gives it up | - |
+//! | the same at IQM and AQT, which have no list of jobs | its response is waited for longer; then an error: neither looked up nor sent again until the user gives it up | `unlisted_timeout` |
 //! | 401 where tokens expire (IBM) | once more with a new token | 1 |
 //! | the program, or the form of its parameters, is refused (IBM) | the same job in the next form; at once where the submit is refused, as a new job where the job failed | each form once |
 //! | 404 of a task that was just created (Amazon Braket) | again after a back-off | [`NOT_FOUND_TRIES`] |
@@ -19,7 +20,7 @@
 //! | the job failed at the device | the same program as a new job | [`RERUNS`] |
 //! | the program is refused, or ran too long | an error that says why | - |
 //! | no legal shot | calibration and placement anew, with more shots (by the caller) | 256, then 1024 shots |
-//! | `--max-wait` is over | the job is cancelled, and that is confirmed | [`LOOKUPS`] polls |
+//! | `--max-wait` is over, in any of these waits: each ends by one [`Deadline`](crate::Deadline) | what the service is known to have is cancelled, and that is confirmed; what it may have stays open | a tenth more, [`LOOKUPS`] polls |
 //!
 //! Retries after a back-off wait a random time below a bound that doubles from `initial_backoff` to
 //! `max_backoff`. Shots that are all illegal are measured anew by the caller, as another attempt.
@@ -68,6 +69,8 @@ pub struct RetryPolicy {
     pub max_elapsed: Duration,
     /// Time-out of one try.
     pub request_timeout: Duration,
+    /// Time-out of a submit at a service that can't look a job up: that of IQM's own client.
+    pub unlisted_timeout: Duration,
     /// Time-out of a connection.
     pub connect_timeout: Duration,
     /// Wait before a job is polled the second time; grows by half each time.
@@ -93,6 +96,7 @@ impl Default for RetryPolicy {
             max_tries: 6,
             max_elapsed: Duration::from_mins(3),
             request_timeout: Duration::from_mins(1),
+            unlisted_timeout: Duration::from_mins(2),
             connect_timeout: Duration::from_secs(10),
             initial_poll_interval: Duration::from_secs(1),
             max_poll_interval: Duration::from_secs(10),
@@ -123,6 +127,7 @@ impl RetryPolicy {
             max_tries: self.max_tries,
             max_elapsed: scaled(self.max_elapsed),
             request_timeout: scaled(self.request_timeout).max(self.request_timeout),
+            unlisted_timeout: scaled(self.unlisted_timeout).max(self.unlisted_timeout),
             connect_timeout: scaled(self.connect_timeout).max(self.connect_timeout),
             initial_poll_interval: scaled(self.initial_poll_interval),
             max_poll_interval: scaled(self.max_poll_interval),

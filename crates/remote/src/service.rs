@@ -10,6 +10,7 @@ use cheqqers_native::Device;
 use cheqqers_qasm::{AnnotatedCircuit, Dialect, write};
 
 use crate::cost::Cost;
+use crate::deadline::Deadline;
 use crate::entry::Entry;
 use crate::error::RemoteError;
 
@@ -20,6 +21,9 @@ use crate::error::RemoteError;
 pub trait Service: Debug + Send {
     /// Name on the command line.
     fn name(&self) -> &'static str;
+
+    /// Sets the time after which no request is repeated.
+    fn set_deadline(&mut self, deadline: Deadline);
 
     /// Lists the devices.
     ///

@@ -106,7 +106,9 @@ impl Remote {
             Origin::Journal => self.look_up(entry).map_err(Failure::indeterminate)?,
             Origin::New => None,
         };
-        let (mut lost, mut waits) = (0, 0);
+        // Sent, and not known not to have been taken.
+        let mut may_be_there = origin == Origin::Journal;
+        let (mut lost, mut failed, mut waits) = (0, 0, 0);
         if origin == Origin::New {
             self.observer.log(entry).map_err(Failure::terminal)?;
         }
@@ -114,20 +116,32 @@ impl Remote {
             if let Some(job) = job {
                 break job;
             }
-            if origin == Origin::Journal || lost > 0 {
+            if may_be_there {
+                if self.deadline.is_over() {
+                    let key = entry.key().into();
+                    return Err(Failure::indeterminate(RemoteError::Ambiguous { key }));
+                }
                 let approved = self.approve(slice::from_mut(entry));
-                approved.map_err(|error| match error {
-                    RemoteError::Declined => Failure::terminal(error),
-                    error => Failure::indeterminate(error),
-                })?;
+                approved.map_err(Failure::indeterminate)?;
                 entry.resent = Some(Timestamp::now());
                 self.journal.save(entry).map_err(Failure::indeterminate)?;
             }
-            job = match self.service.submit(entry) {
+            let submitted = self.service.submit(entry);
+            may_be_there |= matches!(
+                submitted,
+                Err(RemoteError::Ambiguous { .. } | RemoteError::NotTaken { .. })
+            );
+            job = match submitted {
                 Ok(job) => Some(job),
                 Err(RemoteError::Ambiguous { .. }) if lost < RESUBMISSIONS => {
                     lost += 1;
                     self.look_up(entry).map_err(Failure::indeterminate)?
+                }
+                Err(RemoteError::NotTaken { .. }) if failed + 1 < self.retry.max_tries => {
+                    self.deadline.sleep(self.retry.backoff(failed));
+                    failed += 1;
+                    // A look costs nothing, whatever the service promises.
+                    self.find(entry).map_err(Failure::indeterminate)?
                 }
                 // Nothing was taken.
                 Err(RemoteError::RateLimited { after })
@@ -148,9 +162,7 @@ impl Remote {
                     return Err(Failure::indeterminate(RemoteError::Ambiguous { key }));
                 }
                 // What was sent before may still turn up.
-                Err(error) if origin == Origin::Journal || lost > 0 => {
-                    return Err(Failure::indeterminate(error));
-                }
+                Err(error) if may_be_there => return Err(Failure::indeterminate(error)),
                 Err(error) => return Err(Failure::terminal(error)),
             };
         };
@@ -167,20 +179,26 @@ impl Remote {
 
     /// Returns `true` if a submit may wait as long as the service asks for.
     fn may_wait(&self, after: Option<Duration>) -> bool {
-        let (Some(after), Some(most)) = (after, self.max_wait) else {
-            return true;
-        };
-        after <= most
+        self.deadline
+            .allows(after.unwrap_or(self.retry.max_backoff))
     }
 
-    /// Looks for a job by its key until the service can't take it any more. Where there are several, one
-    /// that is done counts, else one that has not ended, else the first.
+    /// Looks for a job by its key. Where there are several, one that is done counts, else one that has not
+    /// ended, else the first.
+    fn find(&mut self, entry: &Entry) -> Result<Option<String>, RemoteError> {
+        let found = self.service.find(entry)?;
+        let best = self.best_of(&found)?;
+        if let Some(job) = &best {
+            self.cancel_others(job, found);
+        }
+        Ok(best)
+    }
+
+    /// Looks for a job by its key until the service can't take it any more.
     pub(super) fn look_up(&mut self, entry: &Entry) -> Result<Option<String>, RemoteError> {
         let settled = self.settled(entry);
         for look in 0.. {
-            let found = self.service.find(entry)?;
-            if let Some(job) = self.best_of(&found)? {
-                self.cancel_others(&job, found);
+            if let Some(job) = self.find(entry)? {
                 return Ok(Some(job));
             }
             let left = settled.duration_since(Timestamp::now());
@@ -195,7 +213,11 @@ impl Remote {
                 );
                 self.observer.notify(&Event::Warning(&text));
             }
-            sleep(self.retry.poll_interval(look));
+            if self.deadline.is_over() {
+                let key = entry.key().into();
+                return Err(RemoteError::Ambiguous { key });
+            }
+            self.deadline.sleep(self.retry.poll_interval(look));
         }
         Ok(None)
     }
@@ -256,10 +278,6 @@ impl Remote {
             let status = match self.service.status(job) {
                 Ok(status) => status,
                 Err(error) => {
-                    let is_late = self.max_wait.is_some_and(|most| begun.elapsed() >= most);
-                    if is_late {
-                        return Err(Failure::indeterminate(error));
-                    }
                     let text = Some(error.to_string());
                     let since = match error {
                         RemoteError::JobNotFound { .. } => {
@@ -273,13 +291,16 @@ impl Remote {
                         RemoteError::RateLimited { after } => after.unwrap_or_default(),
                         _ => Duration::ZERO,
                     };
-                    sleep(self.retry.poll_interval(poll).max(after));
+                    if self.deadline.is_over() {
+                        return self.time_out(job);
+                    }
+                    let wait = self.retry.poll_interval(poll).max(after);
+                    self.deadline.sleep(wait);
                     continue;
                 }
             };
             last_answer = Instant::now();
             not_found = None;
-            let elapsed = begun.elapsed();
             if status.state.is_final() {
                 return Ok(status);
             }
@@ -294,14 +315,12 @@ impl Remote {
             self.observer.notify(&Event::Waiting {
                 key: entry.key(),
                 status: &status,
-                elapsed,
+                elapsed: begun.elapsed(),
             });
-            if let Some(most) = self.max_wait
-                && elapsed >= most
-            {
-                return self.time_out(job, elapsed);
+            if self.deadline.is_over() {
+                return self.time_out(job);
             }
-            sleep(self.retry.poll_interval(poll));
+            self.deadline.sleep(self.retry.poll_interval(poll));
         }
         unreachable!("the loop ends by itself")
     }
@@ -329,16 +348,21 @@ impl Remote {
     }
 
     /// Cancels a job that takes too long, and returns its status if it was done nonetheless.
-    fn time_out(&mut self, job: &str, waited: Duration) -> Result<JobStatus, Failure> {
-        let status = self.cancel_and_poll(job).map_err(Failure::indeterminate)?;
-        match status.state {
-            JobState::Cancelled => Err(Failure::terminal(RemoteError::Timeout { waited })),
-            state if state.is_final() => Ok(status),
-            // It may still be answered, so nobody else may answer in its place.
-            _ => Err(Failure::indeterminate(RemoteError::Unreachable {
-                text: "the job took too long and could not be cancelled".into(),
-            })),
-        }
+    fn time_out(&mut self, job: &str) -> Result<JobStatus, Failure> {
+        let waited = self.max_wait.unwrap_or_default();
+        self.set_deadline(self.deadline.closing());
+        let reason = match self.cancel_and_poll(job) {
+            Ok(status) if status.state == JobState::Cancelled => {
+                return Err(Failure::terminal(RemoteError::Timeout { waited }));
+            }
+            Ok(status) if status.state.is_final() => return Ok(status),
+            Ok(status) => format!("the service calls it {:?}", status.said),
+            Err(error) => error.to_string(),
+        };
+        // It may still be answered, so nobody else may answer in its place.
+        Err(Failure::indeterminate(RemoteError::Unreachable {
+            text: format!("the job took too long and could not be cancelled: {reason}"),
+        }))
     }
 
     /// Requests the cancellation of a job, and polls it until it has ended.
@@ -346,10 +370,10 @@ impl Remote {
         self.service.cancel(job)?;
         let mut status = self.service.status(job)?;
         for poll in 0..LOOKUPS {
-            if status.state.is_final() {
+            if status.state.is_final() || self.deadline.is_over() {
                 break;
             }
-            sleep(self.retry.poll_interval(poll));
+            self.deadline.sleep(self.retry.poll_interval(poll));
             status = self.service.status(job)?;
         }
         Ok(status)
@@ -417,7 +441,9 @@ impl Remote {
                 Err(RemoteError::Protocol { what, .. }) if read >= READS => {
                     return Err(RemoteError::Protocol { what, raw: kept });
                 }
-                Err(RemoteError::Protocol { .. }) => sleep(self.retry.poll_interval(read)),
+                Err(RemoteError::Protocol { .. }) => {
+                    self.deadline.sleep(self.retry.poll_interval(read));
+                }
                 form_and_shots => return form_and_shots,
             }
         }

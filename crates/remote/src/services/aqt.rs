@@ -22,6 +22,7 @@ use self::credentials::{Credentials, Token};
 use self::failure::{about_device, about_job, job_failure, refusal};
 use self::shapes::{JobReply, ResourceDetails, Workspace, WorkspaceResource};
 use crate::cost::Cost;
+use crate::deadline::Deadline;
 use crate::entry::Entry;
 use crate::environment::Environment;
 use crate::error::RemoteError;
@@ -55,7 +56,7 @@ impl Aqt {
     ) -> Result<Self, RemoteError> {
         let Credentials { url, token } = credentials::find(profile, environment)?;
         Ok(Self {
-            http: Http::new(retry)?,
+            http: Http::new(ServiceName::Aqt, retry)?,
             url,
             token,
         })
@@ -146,6 +147,10 @@ fn state(word: &str) -> JobState {
 impl Service for Aqt {
     fn name(&self) -> &'static str {
         ServiceName::Aqt.name()
+    }
+
+    fn set_deadline(&mut self, deadline: Deadline) {
+        self.http.set_deadline(deadline);
     }
 
     fn devices(&mut self) -> Result<Vec<DeviceInfo>, RemoteError> {

@@ -31,6 +31,7 @@ use self::location::OutputLocation;
 use self::shapes::{DeviceSummary, PAGE, QuantumTask, QuantumTaskPage, SubmitReply};
 use crate::aws::{Account, Bucket, address, segment};
 use crate::cost::Cost;
+use crate::deadline::Deadline;
 use crate::entry::Entry;
 use crate::environment::Environment;
 use crate::error::RemoteError;
@@ -50,7 +51,6 @@ const TAG: &str = "cheqqers";
 #[derive(Debug)]
 pub(crate) struct Braket {
     http: Http,
-    retry: RetryPolicy,
     account: Account,
     /// Address in place of Amazon's own.
     url: Option<String>,
@@ -108,8 +108,7 @@ impl Braket {
             address(text)?;
         }
         Ok(Self {
-            http: Http::new(retry)?,
-            retry,
+            http: Http::new(ServiceName::Braket, retry)?,
             url,
             storage,
             chosen: OutputLocation::chosen(profile, environment)?,
@@ -227,6 +226,10 @@ fn state(word: &str) -> JobState {
 impl Service for Braket {
     fn name(&self) -> &'static str {
         ServiceName::Braket.name()
+    }
+
+    fn set_deadline(&mut self, deadline: Deadline) {
+        self.http.set_deadline(deadline);
     }
 
     fn devices(&mut self) -> Result<Vec<DeviceInfo>, RemoteError> {

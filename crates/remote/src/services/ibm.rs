@@ -26,6 +26,7 @@ use program::{ProgramForm, ProgramForms};
 use shapes::{DeviceStatus, Devices, Jobs, Metrics, SubmitReply, Usage};
 
 use crate::cost::Cost;
+use crate::deadline::Deadline;
 use crate::entry::Entry;
 use crate::environment::Environment;
 use crate::error::RemoteError;
@@ -181,6 +182,10 @@ fn post(body: &Value) -> ApiRequest<'_> {
 impl Service for Ibm {
     fn name(&self) -> &'static str {
         ServiceName::Ibm.name()
+    }
+
+    fn set_deadline(&mut self, deadline: Deadline) {
+        self.connection.set_deadline(deadline);
     }
 
     fn devices(&mut self) -> Result<Vec<DeviceInfo>, RemoteError> {

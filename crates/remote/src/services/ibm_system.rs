@@ -28,6 +28,7 @@ use super::ibm::program::ProgramForms;
 use super::ibm::shapes::{ended, state_of_device};
 use super::ibm::{capabilities, samples};
 use crate::cost::Cost;
+use crate::deadline::Deadline;
 use crate::entry::Entry;
 use crate::environment::Environment;
 use crate::error::RemoteError;
@@ -243,6 +244,10 @@ fn post(body: &Value) -> ApiRequest<'_> {
 impl Service for IbmSystem {
     fn name(&self) -> &'static str {
         ServiceName::IbmSystem.name()
+    }
+
+    fn set_deadline(&mut self, deadline: Deadline) {
+        self.connection.set_deadline(deadline);
     }
 
     fn devices(&mut self) -> Result<Vec<DeviceInfo>, RemoteError> {

@@ -10,7 +10,6 @@ mod shapes;
 #[cfg(test)]
 mod tests;
 
-use std::thread::sleep;
 use std::time::Duration;
 
 use cheqqers_backend::IONQ_PRICES;
@@ -27,6 +26,7 @@ use self::failure::{about_device, about_job, refusal};
 use self::output::Format;
 use self::shapes::{Characterizations, Device, Estimate, Job, JobCost, Jobs, SubmitReply};
 use crate::cost::Cost;
+use crate::deadline::Deadline;
 use crate::entry::Entry;
 use crate::environment::Environment;
 use crate::error::RemoteError;
@@ -101,7 +101,7 @@ impl Ionq {
         let found = credentials::find(profile, environment)?;
         checked_address(ServiceName::Ionq, &found.url)?;
         Ok(Self {
-            http: Http::new(retry)?,
+            http: Http::new(ServiceName::Ionq, retry)?,
             retry,
             url: found.url,
             authorization: found.authorization,
@@ -137,11 +137,10 @@ impl Ionq {
                 return Ok(reply);
             }
             repetition += 1;
-            if repetition >= self.retry.max_tries {
+            if !self.http.waits_before(repetition, self.retry.max_tries) {
                 let text = reply.excerpt();
                 return Err(RemoteError::Unreachable { text });
             }
-            sleep(self.retry.backoff(repetition));
         }
     }
 
@@ -258,6 +257,10 @@ fn notes(found: &Device, target: Target<'_>) -> Vec<String> {
 impl Service for Ionq {
     fn name(&self) -> &'static str {
         ServiceName::Ionq.name()
+    }
+
+    fn set_deadline(&mut self, deadline: Deadline) {
+        self.http.set_deadline(deadline);
     }
 
     fn devices(&mut self) -> Result<Vec<DeviceInfo>, RemoteError> {

@@ -23,6 +23,7 @@ use self::credentials::{Credentials, Token};
 use self::failure::{about_device, about_job, job_failure, refusal};
 use self::shapes::{Architecture, Computer, Computers, Health, Job, Limits, ObservationSet, Queue};
 use crate::cost::Cost;
+use crate::deadline::Deadline;
 use crate::entry::Entry;
 use crate::environment::Environment;
 use crate::error::RemoteError;
@@ -67,7 +68,7 @@ impl Iqm {
             computer,
         } = credentials::find(profile, environment)?;
         Ok(Self {
-            http: Http::new(retry)?,
+            http: Http::new(ServiceName::Iqm, retry)?,
             url,
             token,
             computer,
@@ -176,6 +177,10 @@ fn state(word: &str) -> JobState {
 impl Service for Iqm {
     fn name(&self) -> &'static str {
         ServiceName::Iqm.name()
+    }
+
+    fn set_deadline(&mut self, deadline: Deadline) {
+        self.http.set_deadline(deadline);
     }
 
     fn devices(&mut self) -> Result<Vec<DeviceInfo>, RemoteError> {

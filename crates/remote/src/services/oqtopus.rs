@@ -24,6 +24,7 @@ use self::failure::{about_device, about_job, failed, refusal};
 use self::list::PAGE;
 use self::shapes::{Device, Job, ListedJob, OutputFile, Registration, secret};
 use crate::cost::Cost;
+use crate::deadline::Deadline;
 use crate::entry::Entry;
 use crate::environment::Environment;
 use crate::error::{RemoteError, shortened};
@@ -63,7 +64,7 @@ impl Oqtopus {
         let found = credentials::find(profile, environment)?;
         checked_address(ServiceName::Oqtopus, &found.url)?;
         Ok(Self {
-            http: Http::new(retry)?,
+            http: Http::new(ServiceName::Oqtopus, retry)?,
             url: found.url,
             token: found.token,
         })
@@ -280,6 +281,10 @@ fn counts(text: &str, num_clbits: usize) -> Result<JobOutput, RemoteError> {
 impl Service for Oqtopus {
     fn name(&self) -> &'static str {
         ServiceName::Oqtopus.name()
+    }
+
+    fn set_deadline(&mut self, deadline: Deadline) {
+        self.http.set_deadline(deadline);
     }
 
     fn devices(&mut self) -> Result<Vec<DeviceInfo>, RemoteError> {

@@ -26,6 +26,7 @@ use self::credentials::Credentials;
 use self::failure::{about_device, about_job, job_failure, refusal};
 use self::shapes::{Job, Model, Page, Platform, Session, StoredOutput};
 use crate::cost::Cost;
+use crate::deadline::Deadline;
 use crate::entry::Entry;
 use crate::environment::Environment;
 use crate::error::RemoteError;
@@ -70,7 +71,7 @@ impl Scaleway {
     ) -> Result<Self, RemoteError> {
         let Credentials { url, key, project } = credentials::find(profile, environment)?;
         Ok(Self {
-            http: Http::new(retry)?,
+            http: Http::new(ServiceName::Scaleway, retry)?,
             url,
             key,
             project,
@@ -273,6 +274,10 @@ fn state(word: &str) -> JobState {
 impl Service for Scaleway {
     fn name(&self) -> &'static str {
         ServiceName::Scaleway.name()
+    }
+
+    fn set_deadline(&mut self, deadline: Deadline) {
+        self.http.set_deadline(deadline);
     }
 
     fn devices(&mut self) -> Result<Vec<DeviceInfo>, RemoteError> {

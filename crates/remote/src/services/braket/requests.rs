@@ -1,7 +1,5 @@
 //! Requests, signed and made again, and what is asked of more than one region.
 
-use std::thread::sleep;
-
 use reqwest::blocking::{Client, RequestBuilder};
 use reqwest::header::CONTENT_TYPE;
 use reqwest::{Method, StatusCode};
@@ -96,10 +94,10 @@ impl Braket {
         loop {
             let reply = send()?;
             look += 1;
-            if reply.status != StatusCode::NOT_FOUND || look >= NOT_FOUND_TRIES {
+            let is_known = reply.status != StatusCode::NOT_FOUND;
+            if is_known || !self.http.waits_before(look, NOT_FOUND_TRIES) {
                 return Ok(reply);
             }
-            sleep(self.retry.backoff(look));
         }
     }
 

@@ -10,6 +10,7 @@ use serde_json::Value;
 use super::account::{Account, Endpoint, Instance};
 use super::error::ErrorText;
 use super::instances::{self, InstancePage};
+use crate::deadline::Deadline;
 use crate::error::RemoteError;
 use crate::http::{Expect, Http, Repeat, Reply};
 use crate::retry::RetryPolicy;
@@ -91,12 +92,17 @@ impl Connection {
         retry: RetryPolicy,
     ) -> Result<Self, RemoteError> {
         Ok(Self {
-            http: Http::new(retry)?,
+            http: Http::new(service, retry)?,
             service,
             version,
             account,
             token: None,
         })
+    }
+
+    /// Sets the time after which no request is repeated.
+    pub(in crate::services) fn set_deadline(&mut self, deadline: Deadline) {
+        self.http.set_deadline(deadline);
     }
 
     /// The client, for requests to others.

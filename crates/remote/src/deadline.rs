@@ -1,0 +1,106 @@
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+/// Time until which a job is waited for, by which every wait of its life ends; none by default.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Deadline(Option<Span>);
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Span {
+    begun: Instant,
+    most: Duration,
+    end: Instant,
+}
+
+/// Part of the time for a job that is spent on its cancellation at the end.
+const CLOSING: f64 = 0.1;
+
+/// Time that a request has at least, however close the deadline is, as one that is cut off says nothing: a
+/// poll, the cancellation and its confirmation together take no longer than one request may.
+const LEAST_REQUEST: Duration = Duration::from_secs(15);
+
+impl Deadline {
+    /// A time from now on; none if it is longer than any clock goes.
+    pub(crate) fn after(most: Option<Duration>) -> Self {
+        let begun = Instant::now();
+        let span = |most| {
+            let end = begun.checked_add(most)?;
+            Some(Span { begun, most, end })
+        };
+        Self(most.and_then(span))
+    }
+
+    /// The deadline without the time that a person took to think.
+    pub(crate) fn put_off(self, by: Duration) -> Self {
+        let later = |span: Span| {
+            let (begun, end) = (span.begun.checked_add(by)?, span.end.checked_add(by)?);
+            Some(Span { begun, end, ..span })
+        };
+        Self(self.0.and_then(later))
+    }
+
+    /// The deadline of a cancellation that begins now.
+    pub(crate) fn closing(self) -> Self {
+        let closing = |span: Span| Span {
+            end: Instant::now() + span.most.mul_f64(CLOSING),
+            ..span
+        };
+        Self(self.0.map(closing))
+    }
+
+    /// Returns `true` if it was over before it was put off for the cancellation.
+    pub(crate) fn was_over(self) -> bool {
+        self.0.is_some_and(|span| span.begun.elapsed() >= span.most)
+    }
+
+    /// Returns `true` if it is over.
+    pub(crate) fn is_over(self) -> bool {
+        self.left() == Some(Duration::ZERO)
+    }
+
+    /// Returns `true` if a wait from now on ends before it.
+    pub(crate) fn allows(self, wait: Duration) -> bool {
+        self.left().is_none_or(|left| wait < left)
+    }
+
+    /// Waits, but not longer than until it.
+    pub(crate) fn sleep(self, wait: Duration) {
+        sleep(self.left().map_or(wait, |left| wait.min(left)));
+    }
+
+    /// Time-out of a request that may be made again.
+    pub(crate) fn timeout(self, most: Duration) -> Duration {
+        let left = self.left().unwrap_or(most);
+        most.min(left.max(LEAST_REQUEST))
+    }
+
+    fn left(self) -> Option<Duration> {
+        let span = self.0?;
+        Some(span.end.saturating_duration_since(Instant::now()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn waits_end_by_the_deadline() {
+        let none = Deadline::default();
+        assert!(!none.is_over() && none.allows(Duration::MAX));
+        assert_eq!(none.timeout(Duration::from_mins(1)), Duration::from_mins(1));
+        let hour = Deadline::after(Some(Duration::from_hours(1)));
+        assert!(!hour.is_over() && hour.allows(Duration::from_mins(59)));
+        assert!(!hour.allows(Duration::from_hours(1)));
+        let over = Deadline::after(Some(Duration::ZERO));
+        assert!(over.is_over() && !over.allows(Duration::ZERO));
+        // Returns at once.
+        over.sleep(Duration::from_hours(1));
+        assert_eq!(over.timeout(Duration::from_mins(1)), LEAST_REQUEST);
+        assert!(!over.put_off(Duration::from_hours(1)).is_over());
+        assert!(over.closing().was_over() && !hour.closing().was_over());
+        let closing = hour.closing();
+        assert!(closing.allows(Duration::from_secs(350)));
+        assert!(!closing.allows(Duration::from_mins(6)));
+    }
+}
