@@ -89,6 +89,33 @@ fn nothing_is_sent_where_the_limits_do_not_allow_all_jobs_of_a_measurement() {
 }
 
 #[test]
+fn the_first_job_must_show_the_order_of_bits_of_all() {
+    let mut empty = 0;
+    for service in ServiceName::ALL {
+        let site = Site::new(service, &["no-shots:1", "reversed"]);
+        let mut client = site.client();
+        let asked = ask(&mut client, CIRCUITS).unwrap_err();
+        let Some(RemoteError::NoShots { key }) = RemoteError::of(&asked) else {
+            // Some services' answers without a shot are not understood.
+            let is_unread = matches!(RemoteError::of(&asked), Some(RemoteError::Protocol { .. }));
+            assert!(is_unread, "{service}: {asked:?}");
+            continue;
+        };
+        empty += 1;
+        let sent = site.entries().len();
+        // It is no way to roll again, and the others are not paid for twice.
+        ask(&mut client, CIRCUITS).unwrap_err();
+        assert_eq!(site.entries().len(), sent, "{service}");
+        site.journal().forget(key).unwrap();
+        let error = ask(&mut client, CIRCUITS).unwrap_err();
+        let is_found = matches!(RemoteError::of(&error), Some(RemoteError::BitOrder { .. }));
+        assert!(is_found, "{service}: {error:?}");
+        assert_eq!(site.entries().len(), sent + 1, "{service}");
+    }
+    assert!(empty > 4, "{empty}");
+}
+
+#[test]
 fn what_was_answered_needs_no_service() {
     for service in ServiceName::ALL {
         let site = Site::new(service, &[]);

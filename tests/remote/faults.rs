@@ -671,6 +671,32 @@ fn exchanged_bits_are_found_by_probes() {
 }
 
 #[test]
+fn a_job_without_a_shot_does_not_show_the_order_of_bits() {
+    let mut empty = 0;
+    for service in ServiceName::ALL {
+        let site = Site::new(service, &["no-shots:1", "reversed"]);
+        let mut client = site.client();
+        match ask(&mut client, 0) {
+            Ok(run) => assert_eq!(run.shots, [], "{service}"),
+            // Such an answer is not understood, so that the measurement gets no other job.
+            Err(RemoteError::Protocol { .. }) => continue,
+            Err(error) => panic!("{service}: {error}"),
+        }
+        empty += 1;
+        // Here and in a process that knows the journal alone.
+        let series = id(0).series;
+        let limits = SpendingLimits::default();
+        let other = site.client().with_limits(limits, Some(&series)).unwrap();
+        for (mut client, attempt) in [(client, 1), (other, 2)] {
+            let error = ask(&mut client, attempt).unwrap_err();
+            let is_found = matches!(error, RemoteError::BitOrder { .. });
+            assert!(is_found, "{service} {attempt}: {error}");
+        }
+    }
+    assert!(empty > 4, "{empty}");
+}
+
+#[test]
 fn a_job_that_takes_too_long_is_cancelled_and_asked_anew() {
     for service in ServiceName::ALL {
         let site = Site::new(service, &["wait=3600:1"]);

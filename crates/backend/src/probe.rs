@@ -177,8 +177,14 @@ fn acceptance(runs: &[Run]) -> [Probe; 2] {
         .filter_map(|run| run.provenance.as_ref()?.predicted);
     let predicted = predicted.fold(0.0, f64::max);
     let shots: usize = runs.iter().map(|run| run.shots.len()).sum();
-    // The distance that so few shots have without bias: three standard errors of the first.
-    let deviation = 1.5 / (accepted * shots as f64).max(1.0).sqrt();
+    // The distance that so few shots have without bias: three standard errors of the first. No shot
+    // shows nothing.
+    let legal_shots = accepted * shots as f64;
+    let deviation = if legal_shots > 0.0 {
+        1.5 / legal_shots.sqrt()
+    } else {
+        0.0
+    };
     [
         Probe {
             kind: ProbeKind::Acceptance,
@@ -256,6 +262,24 @@ mod tests {
         let failed = failed(&mut Noisy::new(noise, rng()));
         assert!(failed.contains(&ProbeKind::Readout), "{failed:?}");
         assert!(failed.contains(&ProbeKind::Mirror), "{failed:?}");
+    }
+
+    #[test]
+    fn a_device_without_a_shot_passes_no_probe() {
+        #[derive(Debug)]
+        struct Silent;
+
+        impl Backend for Silent {
+            fn name(&self) -> &'static str {
+                "silent"
+            }
+
+            fn run(&mut self, job: &Job<'_>) -> Result<Vec<Run>, BackendError> {
+                Ok(vec![Run::default(); job.circuits.len()])
+            }
+        }
+
+        assert_eq!(failed(&mut Silent).len(), 5);
     }
 
     #[test]

@@ -90,6 +90,10 @@ impl CommandError for RemoteError {
             Self::UnknownPrice => {
                 "Leave out --max-cost; --max-jobs and --max-shots limit such jobs."
             }
+            Self::NoShots { .. } => {
+                "'cheqqers jobs forget JOB' gives it up, and the next try sends it anew; the other jobs are not \
+             sent again."
+            }
             Self::BitOrder { .. } => {
                 "'cheqqers backends check NAME' says more of the device. 'cheqqers jobs forget JOB' gives its \
              shots up, and the next try measures anew."
@@ -121,6 +125,7 @@ pub(crate) fn correction(error: &MeasureError) -> Option<&'static str> {
         || matches!(
             remote,
             RemoteError::BitOrder { .. }
+                | RemoteError::NoShots { .. }
                 | RemoteError::Declined
                 | RemoteError::Limit { .. }
                 | RemoteError::RanTooLong { .. }
@@ -242,7 +247,7 @@ pub(crate) fn remote(
     }
     if let Some(game) = game.filter(|game| game.is_resumed) {
         let recorded = game.recorded.clone();
-        remote = remote.resumed().with_recorded(recorded).map_err(failed)?;
+        remote = remote.resumed().with_recorded(recorded);
     }
     Ok(remote)
 }

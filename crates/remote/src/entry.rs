@@ -147,11 +147,6 @@ impl Entry {
         self.probe = Some(bits.to_string());
     }
 
-    /// Returns `true` if the job tests the order of the bits.
-    pub(crate) fn has_probe(&self) -> bool {
-        self.probe.is_some()
-    }
-
     /// Checks that the device does not return the bits in another order, as far as the job tests it.
     ///
     /// # Errors
@@ -178,6 +173,24 @@ impl Entry {
     /// Prepared bits of the probe, and those that more shots read instead, and a quarter of all at least:
     /// random bits are no order.
     pub(crate) fn probe_fault(&self) -> Option<(&str, String)> {
+        let (prepared, as_prepared, other) = self.probe_reading()?;
+        let (read, count) = other?;
+        let is_fault = count > as_prepared && 4 * count >= self.bits.len();
+        is_fault.then_some((prepared, read))
+    }
+
+    /// Returns `true` if the job shows that the device returns the bits in the order asked for: more shots
+    /// read the prepared bits of the probe than any others. A job without a shot shows nothing.
+    pub(crate) fn shows_bit_order(&self) -> bool {
+        let reading = self.probe_reading();
+        reading.is_some_and(|(_, as_prepared, other)| {
+            as_prepared > other.map_or(0, |(_, count)| count)
+        })
+    }
+
+    /// Prepared bits of the probe, the number of shots that read them, and the most frequent other reading
+    /// with its number.
+    fn probe_reading(&self) -> Option<(&str, usize, Option<(String, usize)>)> {
         let prepared = self.probe.as_deref()?;
         let half = prepared.len() / 2;
         let mut counts = BTreeMap::new();
@@ -187,9 +200,8 @@ impl Entry {
             *counts.entry(read).or_insert(0) += 1;
         }
         let as_prepared = counts.remove(prepared).unwrap_or(0);
-        let (read, count) = counts.into_iter().max_by_key(|&(_, count)| count)?;
-        let is_fault = count > as_prepared && 4 * count >= self.bits.len();
-        is_fault.then_some((prepared, read))
+        let other = counts.into_iter().max_by_key(|&(_, count)| count);
+        Some((prepared, as_prepared, other))
     }
 
     /// Idempotency key of the job.
@@ -248,8 +260,8 @@ impl Entry {
     /// Returns `true` if the user may give the job up: it may still be answered, or its answer is of no
     /// use.
     pub fn may_be_given_up(&self) -> bool {
-        self.is_pending()
-            || (self.state == EntryState::Answered && self.bit_order_fault().is_some())
+        let is_useless = || self.bits.is_empty() || self.bit_order_fault().is_some();
+        self.is_pending() || (self.state == EntryState::Answered && is_useless())
     }
 
     /// Returns `true` if the service never took the job.

@@ -76,6 +76,11 @@ pub enum RemoteError {
         prepared: String,
         read: String,
     },
+    /// The first of several jobs, which was to test the order of bits.
+    #[error(
+        "job {key} returned no shot, so that the order of bits of the jobs beside it is not known"
+    )]
+    NoShots { key: String },
     #[error("the journal of jobs fails at {}: {text}", path.display())]
     Journal { path: PathBuf, text: String },
     #[error("job {key} was sent to {backend}")]

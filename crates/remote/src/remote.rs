@@ -171,19 +171,12 @@ impl Remote {
 
     /// Takes note of the jobs by their keys whose shots the record of the series has, as the journal may be
     /// that of another machine.
-    ///
-    /// # Errors
-    /// Returns an error if the journal can't be read.
-    pub fn with_recorded(mut self, keys: BTreeSet<String>) -> Result<Self, RemoteError> {
-        // Records may be foreign, and keys are names of folders.
-        for key in keys.iter().filter(|key| job_key::is_key(key)) {
-            let entry = self.journal.load(key)?;
-            self.is_probed |= entry.is_some_and(|entry| {
-                entry.has_probe() && !entry.has_failed() && self.check_place(&entry).is_ok()
-            });
+    #[must_use]
+    pub fn with_recorded(self, keys: BTreeSet<String>) -> Self {
+        Self {
+            recorded: keys,
+            ..self
         }
-        self.recorded = keys;
-        Ok(self)
     }
 
     /// Returns the client of the service.
@@ -452,6 +445,7 @@ impl Remote {
         let mut runs = Vec::with_capacity(job.circuits.len());
         for bundle in &bundles {
             let run = self.run_bundle(bundle, sent.pop_front(), job);
+            let run = run.and_then(|run| self.with_order_shown(run, bundle, bundles.len(), job));
             if run.is_err() {
                 self.cancel_in_vain(sent.drain(..), job);
             }
@@ -644,8 +638,27 @@ impl Remote {
     fn note_probe(&mut self, entry: &Entry) {
         if entry.bit_order_fault().is_some() {
             self.misordered = Some(entry.key().to_owned());
-        } else if entry.has_probe() {
+        } else if entry.shows_bit_order() {
             self.is_probed = true;
+        }
+    }
+
+    /// Checks that the first of several jobs returned a shot, if it was to show the order of bits of all.
+    fn with_order_shown(
+        &self,
+        run: Run,
+        bundle: &Bundle,
+        jobs: usize,
+        job: &Job<'_>,
+    ) -> Result<Run, BackendError> {
+        let is_unknown = jobs > 1 && run.shots.is_empty() && self.needs_probe(bundle.start, job);
+        match &run.provenance {
+            Some(provenance) if is_unknown => {
+                let key = &provenance.key;
+                let error = RemoteError::NoShots { key: key.clone() };
+                Err(Failure::terminal(error).of_job(Some(key)))
+            }
+            _ => Ok(run),
         }
     }
 
