@@ -26,3 +26,5 @@ mod links;
 mod samples;
 #[path = "manual/served.rs"]
 mod served;
+#[path = "manual/toolkits_page.rs"]
+mod toolkits_page;
