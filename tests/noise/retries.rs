@@ -66,7 +66,10 @@ fn where_no_shot_is_legal_four_times_as_many_are_asked_for_twice() {
     assert_eq!(measured.more["chosen"], 0, "of the last thousand alone");
     // A further one would be there.
     let error = captured(&[("11", 64 + 256 + 1024), ("01", 1 << 13)]).unwrap_err();
-    let MeasureError::NoLegalShot { backend, selection } = &error else {
+    let MeasureError::NoLegalShot {
+        backend, selection, ..
+    } = &error
+    else {
         panic!("{error}");
     };
     assert_eq!(

@@ -820,6 +820,63 @@ fn limits_stop_a_game_whatever_process_plays_it() {
     assert_eq!(site.entries().len(), 2);
 }
 
+/// Quotes that were asked about, as shots and whether more had been agreed to, and the answers to them.
+#[derive(Clone, Debug, Default)]
+struct Asked {
+    quotes: Arc<Mutex<Vec<(usize, bool)>>>,
+    answers: Arc<Mutex<Vec<bool>>>,
+}
+
+impl Observer for Asked {
+    fn approves(&mut self, quote: &Quote<'_>) -> bool {
+        let asked = (quote.shots, quote.exceeded.is_some());
+        self.quotes.lock().unwrap().push(asked);
+        self.answers.lock().unwrap().pop().unwrap()
+    }
+
+    fn notify(&mut self, _: &Event<'_>) {}
+}
+
+#[test]
+fn each_job_that_costs_more_than_was_agreed_to_is_asked_about() {
+    for service in [ServiceName::Braket, ServiceName::Iqm] {
+        let site = Site::new(service, &[]);
+        let circuits = [common::asymmetric()];
+        let quotes = |answers: &[bool], jobs: &[(u32, usize)], announced: Option<usize>| {
+            let asked = Asked::default();
+            asked.answers.lock().unwrap().extend(answers);
+            let client = site.client_observed(Box::new(asked.clone()));
+            let limits = SpendingLimits::default();
+            let mut client = client.with_limits(limits, Some("a game")).unwrap();
+            if let Some(shots) = announced {
+                client.announce(&circuits[0], shots).unwrap();
+            }
+            for &(attempt, shots) in jobs {
+                let id = id(attempt);
+                let run = client.run(&Job::new(&circuits, shots).of_measurement(&id));
+                if let Err(error) = run {
+                    let error = common::cause(&error);
+                    let is_refused = matches!(error, RemoteError::Excess { .. });
+                    assert!(is_refused, "{service}: {error}");
+                }
+            }
+            asked.quotes.lock().unwrap().clone()
+        };
+        // The answers are given from the last to the first.
+        let found = quotes(&[false], &[(0, 80)], Some(20));
+        assert_eq!((found, site.entries().len()), (vec![(80, true)], 0));
+        let found = quotes(&[false, true], &[(0, 20), (1, 80)], None);
+        assert_eq!(found, [(20, false), (80, true)], "{service}");
+        assert_eq!(site.entries().len(), 1, "{service}");
+        // Another process knows what was agreed to, and who agreed to one agreed to that one alone.
+        let found = quotes(&[true, true], &[(0, 20), (1, 80), (2, 20), (3, 80)], None);
+        assert_eq!(found, [(80, true), (80, true)], "{service}");
+        let found = quotes(&[false], &[(4, 20), (5, 80)], None);
+        assert_eq!(found, [(80, true)], "{service}");
+        assert_eq!(site.entries().len(), 5, "{service}");
+    }
+}
+
 #[test]
 fn what_would_be_sent_is_shown_and_not_sent() {
     for service in ServiceName::ALL {

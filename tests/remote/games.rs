@@ -445,7 +445,71 @@ fn a_device_that_reads_the_probe_wrong_in_no_order_is_told_and_not_stopped() {
         "{}",
         done.err
     );
-    assert!(done.err.contains("shots are legal"), "{}", done.err);
+    // A device that is at fault is not asked for more shots, unless somebody wants it.
+    let told = "0 of 64 shots are legal";
+    assert!(done.err.contains(told), "{}", done.err);
+    assert!(
+        done.err.contains("so no further job was sent"),
+        "{}",
+        done.err
+    );
+    assert_eq!(desk.journal().list().unwrap().len(), 1);
+    let resume = ["play", "--resume", "g.jsonl", "--yes"];
+    assert_eq!(desk.run_with_input(&resume, "").code, Some(1));
+    assert_eq!(desk.journal().list().unwrap().len(), 1);
+    let done = desk.run_with_input(&resume, "\n");
+    assert!(done.err.contains(told), "{}", done.err);
+    assert_eq!(desk.journal().list().unwrap().len(), 2);
+}
+
+#[test]
+fn a_measurement_is_repeated_for_more_than_was_announced_only_if_somebody_agrees() {
+    let mut desk = Desk::new(&[]);
+    let mut game = Desk::random_game("braket:qpu/ionq/Forte-1", "g.jsonl", &[]);
+    (game[2], game[4]) = ("human", "human");
+    let done = desk.run_with_input(&game, "c3^b4d4\nf6-e5\nd4xf6\nquit\n");
+    assert_eq!(done.code, Some(0), "{}", done.err);
+    // Another device of the same name, whose jobs carry no test bits any more.
+    let other = Desk::new(&["all-ones"]);
+    desk.url.clone_from(&other.url);
+    let resume = [
+        "play", "--resume", "g.jsonl", "--yes", "--white", "random", "--black", "random",
+    ];
+    let refusal = "a job of 256 shots for up to $20.78 is more than the 64 shots for up to $5.42 that \
+                   were agreed to";
+    for _ in 0..2 {
+        let done = desk.run(&resume);
+        assert_eq!(done.code, Some(1));
+        assert!(done.err.contains(refusal), "{}", done.err);
+        assert!(done.err.contains("--max-cost AMOUNT"), "{}", done.err);
+        assert_eq!(desk.journal().list().unwrap().len(), 2);
+    }
+    let limited = |most: &str| desk.run(&[&resume[..], &["--max-cost", most]].concat());
+    let done = limited("20");
+    let refusal = "a cost of 31.6200 USD would be more than the 20 USD allowed";
+    assert!(done.err.contains(refusal), "{}", done.err);
+    assert_eq!(desk.journal().list().unwrap().len(), 2);
+    let done = limited("200");
+    let told = "0 of 1344 shots are legal";
+    assert!(done.err.contains(told), "{}", done.err);
+    let entries = desk.journal().list().unwrap();
+    let shots: Vec<usize> = entries.iter().map(|entry| entry.provenance.shots).collect();
+    assert_eq!(shots, [64, 64, 256, 1024]);
+    // Nobody knows what a job costs at IQM: what counts are its shots.
+    let desk = Desk::new(&["no-shots:1"]);
+    let done = desk.run(&Desk::random_game("iqm:garnet", "g.jsonl", &[]));
+    let refusal = "a job of 256 shots is more than the 64 shots that were agreed to";
+    assert!(done.err.contains(refusal), "{}", done.err);
+    assert_eq!(desk.journal().list().unwrap().len(), 1);
+    let resume = [
+        "play",
+        "--resume",
+        "g.jsonl",
+        "--yes",
+        "--max-shots",
+        "9999",
+    ];
+    assert_eq!(desk.run(&resume).code, Some(0));
 }
 
 #[test]
@@ -1053,11 +1117,21 @@ fn a_dry_run_shows_each_request_and_contacts_no_service() {
 #[test]
 fn a_game_tells_its_price_before_it_begins() {
     let desk = Desk::new(&[]);
-    for (device, price) in [
+    for ((device, price), number) in [
         ("ibm:ibm_torino", "Each costs up to 11.0 s of device time: "),
         ("ionq:qpu.forte-1", "Each costs up to $12.42: "),
         ("ionq:simulator", "They cost nothing."),
         ("braket:qpu/ionq/Forte-1", "Each costs up to $5.42: "),
+        (
+            "braket:qpu/ionq/Forte-1",
+            "A measurement without a legal shot is repeated with 256 shots for up to $20.78, then with 1024 \
+             shots for up to $82.22, if you agree to it then.",
+        ),
+        (
+            "iqm:garnet",
+            "The service does not say what they cost. A measurement without a legal shot is repeated with 256 \
+             shots, then with 1024 shots, if you agree to it then.",
+        ),
         (
             "scaleway:QPU-GARNET-20PQ",
             "Each costs up to \u{20ac}0.30: ",
@@ -1066,8 +1140,11 @@ fn a_game_tells_its_price_before_it_begins() {
             "scaleway:EMU-AER-16C-128M",
             "Each costs up to \u{20ac}0.08: ",
         ),
-    ] {
-        let record = format!("{}.jsonl", device.replace(['/', ':'], "-"));
+    ]
+    .into_iter()
+    .zip(1..)
+    {
+        let record = format!("{number}.jsonl");
         let told = |option: &[&str], price: &str| {
             let done = desk.run(&Desk::random_game(device, &record, option));
             assert!(
@@ -1078,7 +1155,7 @@ fn a_game_tells_its_price_before_it_begins() {
             );
         };
         // A dry run does not ask the service, and knows published prices alone.
-        let listed = if device.starts_with("scaleway") {
+        let listed = if device.starts_with("scaleway") || device.starts_with("iqm") {
             "Their price is not known: it is a dry run."
         } else {
             price

@@ -27,14 +27,8 @@ const SECRET: &str = "planted-key-of-ionq-7d1c";
 
 impl Desk {
     pub(crate) fn new(faults: &[&str]) -> Self {
-        let options = EmulatorOptions {
-            noise: DeviceNoise::Own,
-            faults: faults.iter().map(|fault| fault.parse().unwrap()).collect(),
-            seed: 11,
-            ..EmulatorOptions::default()
-        };
         Self {
-            service: Emulator::start(options, ([127, 0, 0, 1], 0).into()).unwrap(),
+            service: service(faults),
             home: tempfile::tempdir().unwrap(),
         }
     }
@@ -80,6 +74,17 @@ impl Desk {
             thread::sleep(Duration::from_millis(5));
         }
     }
+}
+
+/// A service on which these things go wrong.
+fn service(faults: &[&str]) -> Emulator {
+    let options = EmulatorOptions {
+        noise: DeviceNoise::Own,
+        faults: faults.iter().map(|fault| fault.parse().unwrap()).collect(),
+        seed: 11,
+        ..EmulatorOptions::default()
+    };
+    Emulator::start(options, ([127, 0, 0, 1], 0).into()).unwrap()
 }
 
 /// A game on the device, by somebody who plays both sides, up to the first measurement.
@@ -193,6 +198,41 @@ fn a_backend_that_is_not_offered_begins_no_game() {
     }
     refusal("ionq:qpu.nowhere");
     Client::new(server.address).begin(&json!({"backend": DEVICE}));
+}
+
+#[test]
+fn a_job_that_costs_more_than_the_first_is_agreed_to_by_itself() {
+    let mut desk = Desk::new(&[]);
+    let server = desk.serve(&[]);
+    let mut client = Client::new(server.address);
+    let (both, _) = measuring_on(PRICED, &mut client, true);
+    client.until(&both, |state| state["waiting"] == Value::Null);
+    drop(server);
+    // Another device of the same name, whose jobs carry no test bits any more.
+    desk.service = service(&["all-ones"]);
+    let server = desk.serve(&[]);
+    let mut client = Client::new(server.address);
+    on(&mut client, &both, false);
+    let sent = |shots: usize| {
+        let mut entries = desk.journal().list().unwrap();
+        entries.retain(|entry| entry.provenance.shots == shots);
+        entries.len()
+    };
+    for (shots, repeated) in [("256 shots", [0, 0]), ("1024 shots", [1, 0])] {
+        let asks = |state: &Value| {
+            let message = state["waiting"]["message"].as_str().unwrap_or_default();
+            failed(state) && message.contains(shots)
+        };
+        let state = client.until(&both, asks);
+        let message = state["waiting"]["message"].as_str().unwrap();
+        assert!(message.contains("that were agreed to"), "{message}");
+        assert_eq!(state["waiting"]["may"], json!(["agree", "local", "cancel"]));
+        assert_eq!([sent(256), sent(1024)], repeated);
+        let retried = client.act(&both, "retry", &json!({"agreed": true}));
+        assert_eq!(retried.status, 202, "{retried:?}");
+    }
+    let message = |state: &Value| state["waiting"]["message"].to_string();
+    client.until(&both, |state| message(state).contains("0 of 1344 shots"));
 }
 
 #[test]

@@ -80,6 +80,17 @@ pub struct Run {
     pub shots: Vec<Bitstring>,
     /// Origin of the shots, unless they were taken in this process.
     pub provenance: Option<Box<Provenance>>,
+    /// Fault of the device that the job found by bits of its own, if it tested for one and found it.
+    pub misreading: Option<Misreading>,
+}
+
+/// Test bits of a job that the device read as others.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Misreading {
+    /// Bits that were prepared.
+    pub prepared: String,
+    /// Bits that were read most often.
+    pub read: String,
 }
 
 impl Run {
@@ -93,18 +104,19 @@ impl Run {
     }
 
     /// Separates the shots of circuits that ran [side by side](Circuit::side_by_side), given the
-    /// number of clbits of each. The first of the runs keeps the provenance.
+    /// number of clbits of each. The first of the runs keeps the provenance, and what was misread.
     ///
     /// # Panics
     /// Panics if a shot has fewer bits than the circuits have clbits.
     pub fn separate(self, widths: &[usize]) -> Vec<Self> {
-        let mut provenance = self.provenance;
+        let (mut provenance, mut misreading) = (self.provenance, self.misreading);
         let mut start = 0;
         let run = |&width: &usize| {
             let shots = self.shots.iter().map(|bits| bits.slice(start, width));
             let run = Self {
                 shots: shots.collect(),
                 provenance: provenance.take(),
+                misreading: misreading.take(),
             };
             start += width;
             run
@@ -117,7 +129,7 @@ impl From<Vec<Bitstring>> for Run {
     fn from(shots: Vec<Bitstring>) -> Self {
         Self {
             shots,
-            provenance: None,
+            ..Self::default()
         }
     }
 }

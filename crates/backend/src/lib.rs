@@ -43,7 +43,7 @@ mod scripted;
 pub use backend::Backend;
 pub use counts::{generator_of, shuffled_shots};
 pub use error::{BackendError, FailureClass, JobFailure};
-pub use job::{Job, Run};
+pub use job::{Job, Misreading, Run};
 pub use local::{Local, Simulator};
 pub use measurement_id::{MeasurementId, sha256};
 pub use noise::{Noise, ParseNoiseError};

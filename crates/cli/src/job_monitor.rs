@@ -9,6 +9,7 @@ use cheqqers_game::show::capitalised;
 use cheqqers_remote::{Entry, Event, JobStatus, Observer, Quote, RemoteError};
 use indicatif::{ProgressBar, ProgressStyle};
 
+use crate::args::RemoteOptions;
 use crate::error::printable;
 use crate::files::FileError;
 use crate::interrupt;
@@ -18,8 +19,7 @@ use crate::record_file::RecordWriter;
 /// to standard output.
 #[derive(Debug)]
 pub(crate) struct JobMonitor {
-    /// `true` once the user agrees to costs.
-    agrees: bool,
+    consent: Consent,
     /// Record of the game that the jobs are for, if they are for one.
     record: Option<RecordWriter>,
     /// Idempotency keys of the jobs under way.
@@ -27,11 +27,37 @@ pub(crate) struct JobMonitor {
     line: Option<ProgressBar>,
 }
 
+/// Consent to costs that the user gave beforehand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Consent {
+    /// None: the user is asked.
+    None,
+    /// To jobs that cost no more than is announced; beyond that only where a limit says how much.
+    Given {
+        /// There is a limit to the price of all jobs.
+        limits_cost: bool,
+        /// There is a limit to the shots of all jobs.
+        limits_shots: bool,
+    },
+}
+
+impl Consent {
+    /// The consent that options give.
+    pub(crate) fn of(options: &RemoteOptions) -> Self {
+        if !options.yes {
+            return Self::None;
+        }
+        Self::Given {
+            limits_cost: options.max_cost.is_some(),
+            limits_shots: options.max_shots.is_some(),
+        }
+    }
+}
+
 impl JobMonitor {
-    /// `agrees`: the user agrees to costs beforehand.
-    pub(crate) fn new(agrees: bool, record: Option<RecordWriter>) -> Self {
+    pub(crate) fn new(consent: Consent, record: Option<RecordWriter>) -> Self {
         Self {
-            agrees,
+            consent,
             record,
             open: Vec::new(),
             line: None,
@@ -100,14 +126,22 @@ impl JobMonitor {
 
 impl Observer for JobMonitor {
     fn approves(&mut self, quote: &Quote<'_>) -> bool {
-        if self.agrees {
-            return true;
+        if let Consent::Given {
+            limits_cost,
+            limits_shots,
+        } = self.consent
+        {
+            let is_limited = match quote.cost {
+                Some(_) => limits_cost,
+                None => limits_shots,
+            };
+            return quote.exceeded.is_none() || is_limited;
         }
         self.clear();
         let shots = counted(quote.shots, "shot");
-        let (first, more) = match self.record {
-            Some(_) => ("first ", "; there will be more"),
-            None => ("", ""),
+        let (first, more) = match (&self.record, quote.exceeded) {
+            (Some(_), None) => ("first ", "; there will be more"),
+            _ => ("", ""),
         };
         let (jobs, costs, them) = match quote.jobs {
             1 => (format!("{first}job has {shots}{more}"), "it costs", "it"),
@@ -121,12 +155,14 @@ impl Observer for JobMonitor {
             || format!("The service does not say what {costs}."),
             |cost| format!("{} up to {cost}.", capitalised(costs)),
         );
+        let than = quote.exceeded.map_or_else(String::new, |agreed| {
+            format!(" That is more than the {agreed} of a job that you agreed to.")
+        });
         let text = format!(
-            "{} may cost money. The {jobs}. {price}\nSend {them}? [y/N] ",
+            "{} may cost money. The {jobs}. {price}{than}\nSend {them}? [y/N] ",
             quote.backend
         );
-        self.agrees = ask(&text).unwrap_or(false);
-        self.agrees
+        ask(&text).unwrap_or(false)
     }
 
     fn log(&mut self, entry: &Entry) -> Result<(), RemoteError> {

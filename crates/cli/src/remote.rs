@@ -13,7 +13,7 @@ use thiserror::Error;
 
 use crate::args::{BackendName, RemoteOptions};
 use crate::error::{CommandError, printable};
-use crate::job_monitor::JobMonitor;
+use crate::job_monitor::{Consent, JobMonitor};
 use crate::record_file::RecordWriter;
 
 /// Advice where circuits can't be run or have wrong results.
@@ -101,6 +101,10 @@ impl CommandError for RemoteError {
             Self::Declined => {
                 "Nothing was sent. Agree when you are asked, or in advance with --yes."
             }
+            Self::Excess { .. } => {
+                "Nothing was sent. Without --yes you are asked whether to send it; with --yes, a limit agrees to larger \
+             jobs: --max-cost AMOUNT, or --max-shots N where no price is known."
+            }
             Self::Journal { .. } => {
                 "Free disk space, or fix the permissions of the folder; 'cheqqers jobs forget JOB --force' \
              puts an unreadable job aside."
@@ -127,6 +131,7 @@ pub(crate) fn correction(error: &MeasureError) -> Option<&'static str> {
             RemoteError::BitOrder { .. }
                 | RemoteError::NoShots { .. }
                 | RemoteError::Declined
+                | RemoteError::Excess { .. }
                 | RemoteError::Limit { .. }
                 | RemoteError::RanTooLong { .. }
                 | RemoteError::UnknownPrice
@@ -231,7 +236,7 @@ pub(crate) fn remote(
     let journal = Journal::of_user().map_err(failed)?;
     let identity = game.map(|game| game.identity);
     let record = game.map(|game| game.record.clone());
-    let observer = Box::new(JobMonitor::new(options.yes, record));
+    let observer = Box::new(JobMonitor::new(Consent::of(options), record));
     let limits = SpendingLimits {
         jobs: options.max_jobs,
         shots: options.max_shots,

@@ -2,7 +2,7 @@ mod prefetch;
 
 use std::fmt;
 
-use cheqqers_backend::{Backend, BackendError, Job, MeasurementId, Provenance, Run};
+use cheqqers_backend::{Backend, BackendError, Job, MeasurementId, Misreading, Provenance, Run};
 use cheqqers_circuit::{Bitstring, CanonicalCircuit, Circuit};
 use cheqqers_game::{Encoding, Game, Pending, ResolveReason};
 
@@ -42,7 +42,7 @@ pub struct Policy {
     /// Shots of the first job that a noisy backend runs for a measurement: the first legal one
     /// decides. An exact backend takes one shot.
     pub shots: usize,
-    /// Shots of each further job, while no shot was legal.
+    /// Shots of each further job, while no shot was legal and the device misread none of its test bits.
     pub further_shots: Vec<usize>,
     /// Backend that takes over from the first measurement on that the other one fails to answer. An
     /// answer that may still come is waited for.
@@ -247,16 +247,20 @@ impl BackendMeasurer {
         let mut jobs = Vec::new();
         let further = self.policy.further_shots.clone();
         let mut attempts = 0;
+        let mut misreading = None;
         for shots in [self.policy.shots].into_iter().chain(further) {
             let id = self.ids.as_ref().map(|ids| ids.attempt(attempts));
             attempts += 1;
             let joined = self.run(circuits, shots, id.as_ref())?;
             jobs.extend(joined.jobs);
+            misreading = joined.misreading;
             match selection.select(&judge, joined.shots) {
                 Ok(Some((chosen, bits))) => {
                     let provenance = selection.to_record(chosen, &jobs);
                     return Ok(Answer { bits, provenance });
                 }
+                // More of such shots would be paid for in vain.
+                Ok(None) if misreading.is_some() => break,
                 Ok(None) => {}
                 Err(bits) => {
                     return Err(MeasureError::Refused {
@@ -275,6 +279,7 @@ impl BackendMeasurer {
         Err(MeasureError::NoLegalShot {
             backend: self.backend.name().to_owned(),
             selection,
+            misreading: misreading.map(Box::new),
         })
     }
 
@@ -295,6 +300,7 @@ impl BackendMeasurer {
             shots: joined.ok_or_else(|| MeasureError::TooManyBits {
                 backend: self.backend.name().to_owned(),
             })?,
+            misreading: runs.iter().find_map(|run| run.misreading.clone()),
             jobs: runs.into_iter().filter_map(|run| run.provenance).collect(),
         })
     }
@@ -326,6 +332,7 @@ struct JointShots {
     /// Origins of the shots, unless they were taken in this process.
     #[expect(clippy::vec_box, reason = "as they come")]
     jobs: Vec<Box<Provenance>>,
+    misreading: Option<Misreading>,
 }
 
 fn failed(backend: &dyn Backend, source: BackendError) -> MeasureError {

@@ -1,4 +1,4 @@
-use cheqqers_backend::BackendError;
+use cheqqers_backend::{BackendError, Misreading};
 use cheqqers_circuit::{Bitstring, counted};
 use cheqqers_game::{ResolveReason, WorldError};
 use thiserror::Error;
@@ -18,10 +18,12 @@ pub enum MeasureError {
         #[source]
         source: Box<BackendError>,
     },
-    #[error("{backend} returned no legal bits: {selection}")]
+    /// Jobs with more shots are of no use where the device misreads what was prepared to test it.
+    #[error("{backend} returned no legal bits: {selection}{}", misread(.misreading.as_deref()))]
     NoLegalShot {
         backend: String,
         selection: PostSelection,
+        misreading: Option<Box<Misreading>>,
     },
     #[error("{backend} returned {} for {}", counted(*found, "shot"), counted(*expected, "circuit"))]
     Shots {
@@ -49,4 +51,12 @@ impl MeasureError {
     pub fn is_indeterminate(&self) -> bool {
         matches!(self, Self::Backend { source, .. } if source.is_indeterminate())
     }
+}
+
+fn misread(found: Option<&Misreading>) -> String {
+    found.map_or_else(String::new, |Misreading { prepared, read }| {
+        format!(
+            "; where {prepared} was prepared, the device read {read}, so no further job was sent"
+        )
+    })
 }

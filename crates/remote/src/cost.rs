@@ -21,6 +21,15 @@ impl Cost {
         }
     }
 
+    /// The price of so many jobs.
+    #[must_use]
+    pub fn times(&self, jobs: f64) -> Self {
+        Self {
+            amount: self.amount * jobs,
+            unit: self.unit.clone(),
+        }
+    }
+
     /// The sum of prices; `None` if there are none, or they differ in their units.
     pub(crate) fn total(costs: &[&Self]) -> Option<Self> {
         let unit = &costs.first()?.unit;

@@ -8,6 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::cost::Cost;
 use crate::error::RemoteError;
+use crate::job_cost::JobCost;
 use crate::job_key;
 
 /// Version of the form that is written.
@@ -50,6 +51,9 @@ pub struct Entry {
     pub cost: Option<Cost>,
     /// The user agreed to the cost of such jobs.
     pub agreed: bool,
+    /// The largest job of the series that the user agreed to when it began; others are agreed to one by one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) agreed_up_to: Option<JobCost>,
     /// Time at which the job was last sent, where it was sent more than once.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub resent: Option<jiff::Timestamp>,
@@ -104,6 +108,7 @@ impl Entry {
             bits: Vec::new(),
             cost: None,
             agreed: false,
+            agreed_up_to: None,
             resent: None,
         }
     }
@@ -207,6 +212,14 @@ impl Entry {
     /// Idempotency key of the job.
     pub fn key(&self) -> &str {
         &self.provenance.key
+    }
+
+    /// Shots of the job, and its price where it is known.
+    pub(crate) fn job_cost(&self) -> JobCost {
+        JobCost {
+            shots: self.provenance.shots,
+            cost: self.cost.clone(),
+        }
     }
 
     /// Returns `true` if the form is one that this version reads.

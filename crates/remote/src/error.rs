@@ -4,6 +4,8 @@ use std::time::Duration;
 use cheqqers_backend::BackendError;
 use thiserror::Error;
 
+use crate::job_cost::JobCost;
+
 /// Error of running a job at a service.
 #[derive(Clone, PartialEq, Debug, Error)]
 #[non_exhaustive]
@@ -96,6 +98,9 @@ pub enum RemoteError {
     NoServices,
     #[error("nobody agreed to its cost")]
     Declined,
+    /// Nobody agreed to a job that costs more than those that were agreed to.
+    #[error("a job of {requested} is more than the {agreed} that were agreed to")]
+    Excess { requested: JobCost, agreed: JobCost },
     #[error("it is a dry run")]
     DryRun,
 }

@@ -48,6 +48,7 @@ mod failure;
 mod files;
 #[cfg(feature = "services")]
 mod http;
+mod job_cost;
 mod job_key;
 mod journal;
 mod limits;
@@ -72,6 +73,7 @@ pub use deadline::Deadline;
 pub use entry::{Entry, EntryState};
 pub use environment::Environment;
 pub use error::RemoteError;
+pub use job_cost::JobCost;
 pub use journal::Journal;
 pub use limits::SpendingLimits;
 pub use observer::{Event, NoObserver, Observer, Quote};

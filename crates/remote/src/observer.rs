@@ -4,12 +4,13 @@ use std::time::Duration;
 use crate::cost::Cost;
 use crate::entry::Entry;
 use crate::error::RemoteError;
+use crate::job_cost::JobCost;
 use crate::service::{JobStatus, RequestPreview};
 
 /// Observer of jobs, which also decides whether money may be spent.
 pub trait Observer: Debug + Send {
     /// Returns `true` to agree to the first jobs that may cost something, and so to those that
-    /// follow.
+    /// follow and cost no more; or to jobs that cost more, and to these alone.
     fn approves(&mut self, quote: &Quote<'_>) -> bool;
 
     /// Receives a job before it is sent; an error keeps it from being sent.
@@ -37,7 +38,7 @@ impl Observer for NoObserver {
     fn notify(&mut self, _: &Event<'_>) {}
 }
 
-/// Cost of the first job that may cost something.
+/// Cost of the first job that may cost something, or of one that costs more.
 #[derive(Clone, Copy, Debug)]
 pub struct Quote<'a> {
     /// Backend as the user named it.
@@ -48,6 +49,8 @@ pub struct Quote<'a> {
     pub shots: usize,
     /// Price of all of them, where the service says so.
     pub cost: Option<&'a Cost>,
+    /// The largest job that was announced or agreed to before, if one of these is larger.
+    pub exceeded: Option<&'a JobCost>,
 }
 
 /// Event in the life of a job.

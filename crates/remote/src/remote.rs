@@ -17,6 +17,7 @@ use crate::deadline::Deadline;
 use crate::entry::{Entry, EntryState};
 use crate::error::RemoteError;
 use crate::failure::Failure;
+use crate::job_cost::JobCost;
 use crate::job_key;
 use crate::journal::{JobLock, Journal};
 use crate::limits::{Spending, SpendingLimits};
@@ -42,6 +43,9 @@ const PRICE_DAYS: i32 = 90;
 /// The jobs of a series carry a probe of the order of bits, four more qubits, until one that carries it
 /// is answered as expected. A device that is found to reverse or shift the register gets no more jobs of
 /// the series, and none of the shots is used.
+///
+/// The user agrees to the first job that may cost something, and so to those of the series that cost no
+/// more. To each that costs more, as a measurement that is repeated with more shots, the user agrees anew.
 #[derive(Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a choice of its own")]
 pub struct Remote {
@@ -64,7 +68,12 @@ pub struct Remote {
     is_probed: bool,
     /// Key of the answered job that has shown it to be wrong.
     misordered: Option<String>,
-    has_agreed: bool,
+    /// The largest job that was announced before the first one.
+    announced: Option<JobCost>,
+    /// The largest job that the user agreed to with the first one.
+    agreed: Option<JobCost>,
+    /// The largest job beyond that which the user agreed to for the circuits that run now.
+    agreed_once: Option<JobCost>,
     has_warned_of_prices: bool,
     known: Option<(Instant, Capabilities)>,
     observer: Box<dyn Observer>,
@@ -94,7 +103,9 @@ impl Remote {
             recorded: BTreeSet::new(),
             is_probed: false,
             misordered: None,
-            has_agreed: false,
+            announced: None,
+            agreed: None,
+            agreed_once: None,
             has_warned_of_prices: false,
             known: None,
             observer,
@@ -120,8 +131,9 @@ impl Remote {
         for entry in series.map_or(Ok(Vec::new()), |series| self.journal.of_series(series))? {
             self.spent.note(&entry);
             let is_here = self.check_place(&entry).is_ok();
-            // Who agreed to the first job agreed to those that follow.
-            self.has_agreed |= entry.agreed && is_here;
+            if is_here && entry.agreed {
+                self.recall_agreement(&entry);
+            }
             if is_here && entry.state == EntryState::Answered {
                 self.note_probe(&entry);
             }
@@ -363,6 +375,7 @@ impl Remote {
         bundles: &[Bundle],
         job: &Job<'_>,
     ) -> Result<VecDeque<OpenJob>, BackendError> {
+        self.agreed_once = None;
         self.approve_all(bundles, job)?;
         let mut sent = VecDeque::new();
         for bundle in bundles {
@@ -400,8 +413,8 @@ impl Remote {
         if new.is_empty() {
             return Ok(());
         }
-        let is_approved = self.has_agreed || self.capabilities().map_err(failed)?.is_free;
-        if is_approved && self.limits == SpendingLimits::default() {
+        let is_free = self.capabilities().map_err(failed)?.is_free;
+        if is_free && self.limits == SpendingLimits::default() {
             return Ok(());
         }
         let mut spent = self.spent.clone();
@@ -674,21 +687,35 @@ impl Remote {
         }
     }
 
-    /// Price of a job that runs a circuit so many times, where it is known; nothing is sent. In a dry run
-    /// it is that of published prices.
+    /// Shots of a job that runs a circuit so many times, as far as the device allows, and its price; nothing
+    /// is sent. In a dry run it is that of published prices.
     ///
     /// # Errors
     /// Returns an error if the service can't be asked, the device can't run such a job, or a dry run has no
     /// published price.
-    pub fn quote(&mut self, circuit: &Circuit, shots: usize) -> Result<Option<Cost>, RemoteError> {
+    pub fn quote(&mut self, circuit: &Circuit, shots: usize) -> Result<JobCost, RemoteError> {
+        let most = *self.capabilities()?.shots.end();
         let circuits = slice::from_ref(circuit);
-        let job = Job::new(circuits, shots);
-        let entry = self.prepared(job_key::random(), circuit, &job, !self.is_probed)?;
-        if self.is_dry_run {
+        let job = Job::new(circuits, shots.min(most));
+        let mut entry = self.prepared(job_key::random(), circuit, &job, !self.is_probed)?;
+        entry.cost = if self.is_dry_run {
             let cost = self.service.listed_cost(&entry);
-            return cost.map(Some).ok_or(RemoteError::DryRun);
-        }
-        self.cost(&entry)
+            Some(cost.ok_or(RemoteError::DryRun)?)
+        } else {
+            self.cost(&entry)?
+        };
+        Ok(entry.job_cost())
+    }
+
+    /// As [`Self::quote`], of the largest job that is expected: who agrees to the first job agrees to those
+    /// that cost no more than this.
+    ///
+    /// # Errors
+    /// As [`Self::quote`].
+    pub fn announce(&mut self, circuit: &Circuit, shots: usize) -> Result<JobCost, RemoteError> {
+        let quoted = self.quote(circuit, shots)?;
+        self.announced = Some(quoted.clone());
+        Ok(quoted)
     }
 
     fn cost(&mut self, entry: &Entry) -> Result<Option<Cost>, RemoteError> {
@@ -711,13 +738,22 @@ impl Remote {
 
     /// Makes sure that the user agrees to the cost of jobs.
     fn approve(&mut self, entries: &mut [Entry]) -> Result<(), RemoteError> {
-        let are_agreed = self.has_agreed || entries.iter().all(|entry| entry.agreed);
-        if !are_agreed && !self.capabilities()?.is_free {
+        let agreed = || self.agreed.iter().chain(&self.agreed_once);
+        let is_covered =
+            |entry: &Entry| entry.agreed || agreed().any(|agreed| agreed.covers(&entry.job_cost()));
+        if !entries.iter().all(is_covered) && !self.capabilities()?.is_free {
             self.ask_approval(entries)?;
-            self.has_agreed = true;
+            let asked = largest(entries);
+            if self.agreed.is_some() {
+                self.agreed_once = asked;
+            } else {
+                let announced = self.announced.take();
+                self.agreed = announced.into_iter().chain(asked).reduce(JobCost::or);
+            }
         }
         for entry in entries {
             entry.agreed = true;
+            entry.agreed_up_to.clone_from(&self.agreed);
         }
         Ok(())
     }
@@ -726,20 +762,44 @@ impl Remote {
     fn ask_approval(&mut self, entries: &[Entry]) -> Result<(), RemoteError> {
         let costs: Option<Vec<&Cost>> = entries.iter().map(|entry| entry.cost.as_ref()).collect();
         let cost = costs.as_deref().and_then(Cost::total);
+        let agreed = self.agreed.as_ref().or(self.announced.as_ref());
+        let is_covered = |agreed: &JobCost| largest(entries).is_none_or(|job| agreed.covers(&job));
+        let exceeded = agreed.filter(|agreed| !is_covered(agreed)).cloned();
         let quote = Quote {
             backend: &self.name,
             jobs: entries.len(),
             shots: entries.iter().map(|entry| entry.provenance.shots).sum(),
             cost: cost.as_ref(),
+            exceeded: exceeded.as_ref(),
         };
         let asked = Instant::now();
         let is_approved = self.observer.approves(&quote);
         self.set_deadline(self.deadline.put_off(asked.elapsed()));
-        if is_approved {
-            Ok(())
-        } else {
-            Err(RemoteError::Declined)
+        match (largest(entries), exceeded) {
+            _ if is_approved => Ok(()),
+            (Some(requested), Some(agreed)) => Err(RemoteError::Excess { requested, agreed }),
+            _ => Err(RemoteError::Declined),
         }
+    }
+
+    /// Takes note of what the user agreed to with an earlier job of the series.
+    fn recall_agreement(&mut self, entry: &Entry) {
+        let is_first = entry.measurement.as_ref().is_none_or(|id| id.attempt == 0);
+        // Earlier versions wrote down that there was an agreement, and it was to the first job; its price may
+        // be what it cost in the end.
+        let implied = || {
+            is_first.then_some(JobCost {
+                shots: entry.provenance.shots,
+                cost: None,
+            })
+        };
+        let recalled = entry.agreed_up_to.clone().or_else(implied);
+        self.agreed = self
+            .agreed
+            .take()
+            .into_iter()
+            .chain(recalled)
+            .reduce(JobCost::or);
     }
 
     /// The service's job with the key of a new one, as far as it can be looked up.
@@ -840,6 +900,11 @@ struct OpenJob {
     /// Number of jobs of the same circuits up to this one.
     again: u32,
     _lock: JobLock,
+}
+
+/// The most shots of several jobs, and their highest price; `None` if there are no jobs.
+fn largest(entries: &[Entry]) -> Option<JobCost> {
+    entries.iter().map(Entry::job_cost).reduce(JobCost::or)
 }
 
 /// Returns `true` if a list of prices of this day is old.

@@ -12,7 +12,7 @@ use cheqqers_game::Encoding;
 use cheqqers_measure::pool::CircuitCounts;
 use cheqqers_measure::{MeasurerKind, Policy, pool};
 use cheqqers_players::{PlayerKind, Stream, generator};
-use cheqqers_remote::{Cost, Remote, RemoteError};
+use cheqqers_remote::{Cost, JobCost, Remote, RemoteError};
 use cheqqers_session::Playable;
 
 use crate::error::{printable, with_causes};
@@ -30,8 +30,8 @@ const PLIES: u32 = 1000;
 #[derive(Debug, Default)]
 pub(super) struct PoolCircuits {
     pub(super) circuits: Vec<CanonicalCircuit>,
-    /// Number of jobs that run them.
-    num_jobs: usize,
+    /// Circuits of the jobs that run them, each side by side.
+    jobs: Vec<Circuit>,
 }
 
 impl PoolCircuits {
@@ -45,9 +45,15 @@ impl PoolCircuits {
         let mut sizes = backend.bundle_sizes(&all)?;
         sizes.truncate(jobs);
         circuits.truncate(sizes.iter().sum());
+        let mut left = &all[..];
+        let of_job = |size: usize| {
+            let (first, rest) = left.split_at(size);
+            left = rest;
+            Circuit::side_by_side(first)
+        };
         Ok(Self {
             circuits,
-            num_jobs: sizes.len(),
+            jobs: sizes.into_iter().map(of_job).collect(),
         })
     }
 }
@@ -92,14 +98,36 @@ impl Forecast {
             let sent = game
                 .iter()
                 .filter(|circuits| !circuits.iter().all(is_there));
-            let sent = sent.count() + pool.num_jobs;
+            let sent = sent.count() + pool.jobs.len();
             jobs.count(u32::try_from(sent).unwrap_or(u32::MAX));
         }
         jobs
     }
 
+    /// The largest circuit that a job may run and that the device has room for, if there is one: what a
+    /// service charges may depend on it. A measurement of several circuits runs as many at once as fit.
+    fn largest(
+        &self,
+        pool: &PoolCircuits,
+        backend: &mut Remote,
+    ) -> Result<Option<Circuit>, RemoteError> {
+        let room = backend.capabilities()?.info.num_qubits;
+        let mut jobs = pool.jobs.clone();
+        for circuits in self.games.iter().flatten() {
+            let sizes = backend.bundle_sizes(circuits)?;
+            let first = sizes.first().copied().unwrap_or_default();
+            jobs.push(Circuit::side_by_side(&circuits[..first]));
+        }
+        let size = |circuit: &Circuit| {
+            let fits = room.is_none_or(|room| circuit.num_qubits() <= room);
+            let statistics = circuit.decomposed().statistics();
+            (fits, statistics.two_qubit_gates, statistics.gates)
+        };
+        Ok(jobs.into_iter().max_by_key(size))
+    }
+
     /// Describes the jobs and the price of a game with a pool. The service is asked for the price of one
-    /// job.
+    /// job, which is thereby announced to the backend, and for those of its repetitions.
     pub(super) fn describe(&self, pool: &PoolCircuits, backend: &mut Remote) -> String {
         let jobs = self.jobs(pool);
         let quantile = |share: f64| jobs.quantile(share);
@@ -108,31 +136,40 @@ impl Forecast {
             return "How many jobs a game takes is not known: its simulation takes too long."
                 .into();
         };
-        let Some(first) = self.games.iter().flatten().next() else {
-            return "A game takes no job.".into();
+        let unknown = |error: RemoteError| {
+            let error = printable(&with_causes(&error));
+            format!("Their price is not known: {error}.")
         };
-        let circuit = Circuit::side_by_side(first);
-        let shots = Policy::new(Encoding::Minimal).shots;
-        let price = match backend.quote(&circuit, shots) {
-            Ok(Some(cost)) if cost.amount == 0.0 => "They cost nothing.".into(),
-            Ok(Some(cost)) => {
-                let times = |jobs: f64| Cost {
-                    amount: cost.amount * jobs,
-                    unit: cost.unit.clone(),
-                };
-                let (least, most) = (times(least), times(most));
-                let range = range(&least, &most);
-                format!("Each costs up to {cost}: {range} a game.")
-            }
-            Ok(None) => "The service does not say what they cost.".into(),
-            Err(error) => format!(
-                "Their price is not known: {}.",
-                printable(&with_causes(&error))
-            ),
+        let Policy {
+            shots,
+            further_shots,
+            ..
+        } = Policy::new(Encoding::Minimal);
+        let price = match self.largest(pool, backend) {
+            Ok(None) => return "A game takes no job.".into(),
+            Ok(Some(circuit)) => match backend.announce(&circuit, shots) {
+                Ok(JobCost {
+                    cost: Some(cost), ..
+                }) if cost.amount == 0.0 => "They cost nothing.".into(),
+                Ok(JobCost { cost, .. }) => {
+                    let repetition = repetition(cost.as_ref(), &circuit, &further_shots, backend);
+                    let price = match cost {
+                        Some(cost) => {
+                            let (least, most) = (cost.times(least), cost.times(most));
+                            let range = range(&least, &most);
+                            format!("Each costs up to {cost}: {range} a game.")
+                        }
+                        None => "The service does not say what they cost.".into(),
+                    };
+                    format!("{price} {repetition}")
+                }
+                Err(error) => unknown(error),
+            },
+            Err(error) => unknown(error),
         };
         let games = jobs.len();
         let circuits = pool.circuits.len();
-        let pool = match pool.num_jobs {
+        let pool = match pool.jobs.len() {
             0 => String::new(),
             1 => format!(
                 " The first takes {shots} shots of each of {circuits} circuits, which most \
@@ -152,6 +189,34 @@ impl Forecast {
             },
         )
     }
+}
+
+/// Describes the jobs that repeat a measurement, whose first one costs this much.
+fn repetition(
+    cost: Option<&Cost>,
+    circuit: &Circuit,
+    further_shots: &[usize],
+    backend: &mut Remote,
+) -> String {
+    let job = |&shots: &usize| {
+        let unpriced = JobCost { shots, cost: None };
+        backend.quote(circuit, shots).unwrap_or(unpriced)
+    };
+    let jobs: Vec<JobCost> = further_shots.iter().map(job).collect();
+    let is_more = |job: &JobCost| match (&job.cost, cost) {
+        (Some(further), Some(first)) => further.amount > first.amount,
+        _ => true,
+    };
+    let agreement = if jobs.iter().any(is_more) {
+        ", if you agree to it then"
+    } else {
+        ""
+    };
+    let jobs: Vec<String> = jobs.iter().map(ToString::to_string).collect();
+    format!(
+        "A measurement without a legal shot is repeated with {}{agreement}.",
+        jobs.join(", then with ")
+    )
 }
 
 /// A range of two amounts, or one where they are the same.

@@ -4,7 +4,7 @@ use std::slice;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use cheqqers_backend::{FailureClass, Provenance, ResponseForm, Run};
+use cheqqers_backend::{FailureClass, Misreading, Provenance, ResponseForm, Run};
 use cheqqers_circuit::{Bitstring, counted};
 use jiff::Timestamp;
 
@@ -465,6 +465,10 @@ impl Remote {
                 raw: raw.map_err(Failure::indeterminate)?,
                 ..entry.provenance.clone()
             })),
+            misreading: entry.probe_fault().map(|(prepared, read)| Misreading {
+                prepared: prepared.into(),
+                read,
+            }),
         })
     }
 }

@@ -45,7 +45,9 @@ impl Game {
     pub(super) fn start_measuring(self: &Arc<Self>, inner: &mut Inner) {
         inner.activity = Activity::Measuring;
         let agreed = inner.extras.agreed;
-        self.progress(|progress| *progress = Progress::begin(agreed));
+        let waiting = inner.extras.waiting.as_ref();
+        let agreed_price = waiting.and_then(|asked| asked.agreed_price.clone());
+        self.progress(|progress| *progress = Progress::begin(agreed, agreed_price));
         let game = Arc::clone(self);
         tokio::spawn(async move {
             // Failures are shown in the game.
@@ -323,6 +325,7 @@ impl Game {
             ));
         }
         waiting.here = is_here;
+        waiting.agreed_price = (failed.price && asked.agreed).then_some(failed.message);
         extras.agreed |= asked.agreed;
         // Nobody could take it while the answer is waited for.
         extras.offer = None;

@@ -22,15 +22,25 @@ impl Observer for GameObserver {
             || "the service does not say what it costs".into(),
             |cost| format!("it costs up to {cost}"),
         );
-        let text = format!(
-            "{} may cost money: the first job has {} shots, there will be more jobs, and {price}",
-            quote.backend, quote.shots
-        );
+        let Quote { backend, shots, .. } = quote;
+        let text = match quote.exceeded {
+            None => format!(
+                "{backend} may cost money: the first job has {shots} shots, there will be more jobs, and {price}"
+            ),
+            Some(agreed) => format!(
+                "{backend} would measure with {shots} shots, and {price}: more than the {agreed} that were \
+                 agreed to"
+            ),
+        };
         game.progress(|progress| {
-            if !progress.agreed && !progress.cancelled {
+            let agreed = match quote.exceeded {
+                None => progress.agreed,
+                Some(_) => progress.agreed_price.as_ref() == Some(&text),
+            };
+            if !agreed && !progress.cancelled {
                 progress.price = Some(text);
             }
-            progress.agreed && !progress.cancelled
+            agreed && !progress.cancelled
         })
     }
 

@@ -147,6 +147,7 @@ impl Game {
                     mv,
                     afresh,
                     here: false,
+                    agreed_price: None,
                     failed,
                 };
                 extras.waiting = Some(self.decided(asked));

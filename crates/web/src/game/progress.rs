@@ -31,6 +31,8 @@ pub(super) struct Progress {
     pub(super) message: Option<String>,
     /// `true` if a player agreed to the cost of jobs.
     pub(super) agreed: bool,
+    /// Price that a player agreed to, in the words of [`Self::price`], of jobs that cost more than others.
+    pub(super) agreed_price: Option<String>,
     /// Price that was not agreed to yet.
     pub(super) price: Option<String>,
     /// `true` if a player wants the move withdrawn.
@@ -39,10 +41,11 @@ pub(super) struct Progress {
 
 impl Progress {
     /// A measurement that begins now.
-    pub(super) fn begin(agreed: bool) -> Self {
+    pub(super) fn begin(agreed: bool, agreed_price: Option<String>) -> Self {
         Self {
             begun: Some(Instant::now()),
             agreed,
+            agreed_price,
             ..Self::default()
         }
     }

@@ -170,6 +170,9 @@ pub(crate) struct PendingMove {
     pub(crate) afresh: bool,
     /// `true` if this program measures in place of the game's backend.
     pub(crate) here: bool,
+    /// Price that a player agreed to, as it was shown, of a job that costs more than others of the game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) agreed_price: Option<String>,
     /// Failure after which it waits for a decision.
     pub(crate) failed: Option<MeasurementFailure>,
 }

@@ -50,6 +50,7 @@ async fn what_is_kept_is_there_when_the_server_comes_back() {
                 mv: "c3-d4".into(),
                 afresh: false,
                 here: false,
+                agreed_price: None,
                 failed: None,
             }),
             ..GameExtras::default()
