@@ -1246,6 +1246,87 @@ fn files(folder: &Path) -> Vec<PathBuf> {
 }
 
 #[test]
+fn addresses_with_credentials_or_in_clear_are_refused_and_not_repeated() {
+    let desk = Desk::new(&[]);
+    let address = desk
+        .url
+        .replace("http://", &format!("http://me:{}@", SECRETS[0]));
+    for (variable, device, keys) in [
+        ("QISKIT_IBM_URL", "ibm:ibm_fez", "QISKIT_IBM_TOKEN"),
+        ("IAM_URL", "ibm:ibm_fez", "QISKIT_IBM_TOKEN"),
+        (
+            "ibm_torino_QRMI_IBM_QS_ENDPOINT",
+            "ibm-system:ibm_torino",
+            "QISKIT_IBM_TOKEN",
+        ),
+        (
+            "ibm_torino_QRMI_IBM_QS_S3_ENDPOINT",
+            "ibm-system:ibm_torino",
+            "AWS_SECRET_ACCESS_KEY",
+        ),
+        (
+            "ibm_torino_QRMI_IBM_QS_S3_ENDPOINT_FOR_QSAPI",
+            "ibm-system:ibm_torino",
+            "AWS_SECRET_ACCESS_KEY",
+        ),
+        ("IONQ_API_URL", "ionq:qpu.forte-1", "IONQ_API_KEY"),
+        (
+            "AWS_ENDPOINT_URL_BRAKET",
+            "braket:sv1",
+            "AWS_SECRET_ACCESS_KEY",
+        ),
+        ("AWS_ENDPOINT_URL_S3", "braket:sv1", "AWS_SECRET_ACCESS_KEY"),
+        (
+            "AWS_ENDPOINT_URL_STS",
+            "braket:sv1",
+            "AWS_SECRET_ACCESS_KEY",
+        ),
+        ("OQTOPUS_URL", "oqtopus:lattice", "OQTOPUS_API_TOKEN"),
+        ("IQM_SERVER_URL", "iqm:garnet", "IQM_TOKEN"),
+        ("AQT_ARNICA_URL", "aqt:emulated/ibex", "AQT_TOKEN"),
+        ("SCW_API_URL", "scaleway:QPU-GARNET-20PQ", "SCW_SECRET_KEY"),
+    ] {
+        let game = Desk::random_game(device, "g.jsonl", &["--dry-run"]);
+        for (url, part) in [
+            (&*address, "credentials belong in "),
+            ("http://192.0.2.1:9", "https only"),
+        ] {
+            // Nothing is sent to the last one from here.
+            if part == "https only" && variable.ends_with("QSAPI") {
+                continue;
+            }
+            let done = command::run(desk.command(&game).env(variable, url));
+            let told = done.out + &done.err;
+            assert!(
+                done.code == Some(1) && told.contains(part),
+                "{variable}: {told}"
+            );
+            assert!(
+                part == "https only" || told.contains(keys),
+                "{variable}: {told}"
+            );
+            no_secret(&told, variable);
+        }
+    }
+    for option in ["--url", "--token-url", "--storage-url"] {
+        let add = [
+            "backends",
+            "add",
+            "lab",
+            "--service",
+            "ibm-system",
+            "--device",
+            "x",
+        ];
+        let done = desk.run(&[&add[..], &[option, &address]].concat());
+        assert_eq!(done.code, Some(1), "{option}");
+        assert!(done.err.contains("credentials belong in "), "{}", done.err);
+        no_secret(&(done.out + &done.err), option);
+    }
+    assert!(!desk.path("config").exists());
+}
+
+#[test]
 fn no_secret_is_seen_anywhere_whatever_goes_wrong() {
     let troubles: [&[&str]; 8] = [
         &[],

@@ -9,7 +9,7 @@ use cheqqers_players::{Stream, generator};
 use cheqqers_qasm::Dialect;
 use cheqqers_remote::{
     Capabilities, DeviceInfo, DeviceState, Environment, Profile, ProfileError, Profiles,
-    ServiceName, connect,
+    RemoteError, ServiceName, check_addresses, connect,
 };
 use serde_json::{Value, json};
 use thiserror::Error;
@@ -32,6 +32,12 @@ enum BackendsError {
     Name { name: String },
     #[error("{reason}")]
     Device { reason: String },
+    #[error("{name} can't be written down")]
+    Address {
+        name: String,
+        #[source]
+        source: RemoteError,
+    },
     #[error("{device} takes no noise model; only ionq:simulator does")]
     Noise { device: String },
     #[error("there is a backend {name} already in {}", path.display())]
@@ -51,7 +57,7 @@ enum BackendsError {
 impl CommandError for BackendsError {
     fn advice(&self) -> Option<&'static str> {
         Some(match self {
-            Self::Profiles(_) | Self::Device { .. } => return None,
+            Self::Profiles(_) | Self::Device { .. } | Self::Address { .. } => return None,
             Self::Noise { .. } => "Leave out --noise.",
             Self::Name { .. } => {
                 "Choose letters, digits, '-', '_' and '.', and no name of a backend of this program or of a service."
@@ -411,6 +417,10 @@ fn add(args: &AddBackend) -> Result<Vec<String>, Failure> {
         noise: args.noise.clone(),
         ..Profile::new(args.service, &args.device)
     };
+    check_addresses(&profile).map_err(|source| BackendsError::Address {
+        name: name.clone(),
+        source,
+    })?;
     profiles.backends.insert(name.clone(), profile);
     profiles.write(&path).map_err(BackendsError::Profiles)?;
     Ok(vec![format!(

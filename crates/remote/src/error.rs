@@ -160,9 +160,10 @@ fn duration(duration: Duration) -> String {
 /// Most characters of a service's text in an error.
 const MAX_EXCERPT: usize = 400;
 
-/// A service's text in one line, cut to the length that an error may have.
+/// A service's text in one line, cut to the length that an error may have, without what is secret in
+/// addresses.
 pub(crate) fn shortened(text: &str) -> String {
-    let mut line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let mut line = redacted(&text.split_whitespace().collect::<Vec<_>>().join(" "));
     if let Some((end, _)) = line.char_indices().nth(MAX_EXCERPT) {
         line.truncate(end);
         line.push_str("...");
@@ -170,9 +171,51 @@ pub(crate) fn shortened(text: &str) -> String {
     line
 }
 
+/// A text in which addresses have neither users nor parameters, as these may be passwords and signatures.
+pub(crate) fn redacted(text: &str) -> String {
+    let mut told = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find("://") {
+        let (before, behind) = rest.split_at(at + 3);
+        let is_end = |c: char| c.is_whitespace() || "\"'`<>()[]{}".contains(c);
+        let end = behind.find(is_end).unwrap_or(behind.len());
+        let (address, after) = behind.split_at(end);
+        let (place, parameters) = address.split_at(address.find('?').unwrap_or(address.len()));
+        let (host, path) = place.split_at(place.find('/').unwrap_or(place.len()));
+        told += before;
+        told += host.rsplit_once('@').map_or(host, |(_, host)| host);
+        told += path;
+        told += if parameters.is_empty() {
+            ""
+        } else {
+            "?(secret)"
+        };
+        rest = after;
+    }
+    told + rest
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn addresses_are_told_without_users_and_signatures() {
+        for (text, expected) in [
+            ("no address: here", "no address: here"),
+            (
+                "PUT https://me:hid@host:9000/b/k?X-Amz-Signature=hid failed, as http://[::1]/a did",
+                "PUT https://host:9000/b/k?(secret) failed, as http://[::1]/a did",
+            ),
+            (
+                "{\"url\":\"https://host/a?x=1\\u0026s=hid\",\"n\":1} (s3://hid@b)",
+                "{\"url\":\"https://host/a?(secret)\",\"n\":1} (s3://b)",
+            ),
+        ] {
+            assert_eq!(redacted(text), expected);
+            assert_eq!(shortened(text), expected);
+        }
+    }
 
     #[test]
     fn an_error_tells_one_line_and_no_more_than_it_may() {

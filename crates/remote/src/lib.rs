@@ -86,7 +86,7 @@ pub use service::{
 };
 pub use service_name::{ParseServiceError, ServiceName};
 #[cfg(feature = "services")]
-pub use services::connect;
+pub use services::{check_addresses, connect};
 
 /// Refuses every service, as this build has none.
 ///
@@ -98,5 +98,14 @@ pub fn connect(
     _: &Environment,
     _: RetryPolicy,
 ) -> Result<Box<dyn Service>, RemoteError> {
+    Err(RemoteError::NoServices)
+}
+
+/// Checks nothing, as this build sends nothing anywhere.
+///
+/// # Errors
+/// Always [`RemoteError::NoServices`].
+#[cfg(not(feature = "services"))]
+pub fn check_addresses(_: &Profile) -> Result<(), RemoteError> {
     Err(RemoteError::NoServices)
 }

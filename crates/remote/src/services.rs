@@ -18,6 +18,7 @@ use crate::profile::Profile;
 use crate::retry::RetryPolicy;
 use crate::service::Service;
 use crate::service_name::ServiceName;
+use crate::token::checked_address;
 
 /// The service of a profile, with the credentials found in an environment. Sends nothing yet.
 ///
@@ -39,4 +40,17 @@ pub fn connect(
         ServiceName::Ibm => Box::new(ibm::connect(p, e, retry)?),
         ServiceName::IbmSystem => Box::new(ibm_system::connect(p, e, retry)?),
     })
+}
+
+/// Checks the addresses of a profile: credentials are neither kept in them nor sent where others can read
+/// them.
+///
+/// # Errors
+/// [`RemoteError::Credentials`] that says what is wrong with one, without repeating it.
+pub fn check_addresses(profile: &Profile) -> Result<(), RemoteError> {
+    let addresses = [&profile.url, &profile.token_url, &profile.storage_url];
+    for address in addresses.into_iter().flatten() {
+        checked_address(profile.service, address)?;
+    }
+    Ok(())
 }

@@ -30,24 +30,88 @@ pub(crate) fn bearer(
     Ok(value)
 }
 
-/// An address, if a token may be sent there: by `https`, or to this machine.
+/// An address, if a token or a signature may be sent there: by `https`, or to this machine.
 ///
 /// # Errors
-/// [`RemoteError::Credentials`] when it is none, or another kind of address.
+/// [`RemoteError::Credentials`] when it is none, has credentials in it, or is another kind of address.
 pub(crate) fn checked_address(service: ServiceName, text: &str) -> Result<Url, RemoteError> {
-    let unusable = |reason| unusable(service, reason);
-    let url = Url::parse(text).ok().filter(Url::has_host);
-    // The text may hold a password, so that no error repeats it.
-    let url = url.ok_or_else(|| {
-        unusable("the text set for its address is no address: one begins with https://".into())
-    })?;
+    let url = plain_address(service, text)?;
     let host = url.host_str().unwrap_or_default();
     let is_here = ["localhost", "127.0.0.1", "[::1]"].contains(&host);
     if url.scheme() != "https" && !(url.scheme() == "http" && is_here) {
-        return Err(unusable(format!(
+        let reason = format!(
             "a token is sent by https only, and {}://{host} is another kind of address",
             url.scheme()
-        )));
+        );
+        return Err(unusable(service, reason));
     }
     Ok(url)
+}
+
+/// An address without credentials in it: addresses are kept and shown.
+///
+/// # Errors
+/// [`RemoteError::Credentials`] when it is none, or has credentials in it.
+pub(crate) fn plain_address(service: ServiceName, text: &str) -> Result<Url, RemoteError> {
+    // The text may hold a password, so that no error repeats it.
+    let url = Url::parse(text).ok().filter(Url::has_host);
+    let url = url.ok_or_else(|| {
+        let reason = "the text set for its address is no address: one begins with https://";
+        unusable(service, reason)
+    })?;
+    let has_user = !url.username().is_empty() || url.password().is_some();
+    if has_user || url.query().is_some() {
+        let reason = format!(
+            "the address set for it has a user, a password or parameters in it, and addresses are kept and \
+             shown: leave them out; credentials belong in {}",
+            place_of_keys(service)
+        );
+        return Err(unusable(service, reason));
+    }
+    Ok(url)
+}
+
+/// Variables in which a service's own tools look for keys.
+fn place_of_keys(service: ServiceName) -> &'static str {
+    match service {
+        ServiceName::Ibm => "QISKIT_IBM_TOKEN",
+        ServiceName::IbmSystem => {
+            "QISKIT_IBM_TOKEN, and those of the storage in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY"
+        }
+        ServiceName::Ionq => "IONQ_API_KEY",
+        ServiceName::Braket => "AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY",
+        ServiceName::Oqtopus => "OQTOPUS_API_TOKEN",
+        ServiceName::Iqm => "IQM_TOKEN",
+        ServiceName::Aqt => "AQT_TOKEN",
+        ServiceName::Scaleway => "SCW_SECRET_KEY",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_with_credentials_and_ways_that_others_can_read_are_refused() {
+        for service in ServiceName::ALL {
+            for (text, part) in [
+                ("https://me:hidden@host/v1", "credentials belong in "),
+                ("http://hidden@127.0.0.1:1", "credentials belong in "),
+                ("https://host/v1?token=hidden", "credentials belong in "),
+                ("http://host/v1", "https only"),
+                ("ftp://127.0.0.1", "https only"),
+                ("hidden", "no address"),
+                ("data:hidden", "no address"),
+            ] {
+                let told = checked_address(service, text).unwrap_err().to_string();
+                assert!(
+                    told.contains(part) && !told.contains("hidden"),
+                    "{text}: {told}"
+                );
+            }
+            for text in ["https://host/v1", "http://127.0.0.1:8765", "http://[::1]/a"] {
+                assert!(checked_address(service, text).is_ok(), "{text}");
+            }
+        }
+    }
 }

@@ -76,10 +76,10 @@ pub(crate) struct AddBackend {
     #[arg(long, value_name = "DEVICE")]
     pub(crate) device: String,
     /// The address of the service [default: its own, or that of its own tools]
-    #[arg(long, value_name = "URL", value_parser = address)]
+    #[arg(long, value_name = "URL")]
     pub(crate) url: Option<String>,
     /// IBM: the address of the token service
-    #[arg(long, value_name = "URL", value_parser = address)]
+    #[arg(long, value_name = "URL")]
     pub(crate) token_url: Option<String>,
     /// IBM: the instance, its name or CRN; Amazon: the ARN of a reservation; Scaleway: the project
     #[arg(long, value_name = "NAME")]
@@ -91,7 +91,7 @@ pub(crate) struct AddBackend {
     #[arg(long, value_name = "REGION")]
     pub(crate) region: Option<String>,
     /// The address of the object storage
-    #[arg(long, value_name = "URL", value_parser = address)]
+    #[arg(long, value_name = "URL")]
     pub(crate) storage_url: Option<String>,
     /// The bucket of the object storage, with a folder in it as BUCKET/FOLDER
     #[arg(long, value_name = "BUCKET")]
@@ -102,18 +102,6 @@ pub(crate) struct AddBackend {
     /// Replace a backend of this name
     #[arg(long)]
     pub(crate) replace: bool,
-}
-
-/// Reads the address of a service.
-fn address(text: &str) -> Result<String, String> {
-    let host = text
-        .strip_prefix("https://")
-        .or(text.strip_prefix("http://"));
-    let is_address =
-        host.is_some_and(|host| !host.is_empty() && !host.contains(char::is_whitespace));
-    is_address
-        .then(|| text.to_owned())
-        .ok_or_else(|| "an address begins with https:// or http://".into())
 }
 
 /// `jobs`: jobs sent to remote services.

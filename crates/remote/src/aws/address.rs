@@ -24,9 +24,8 @@ pub(crate) fn segment(text: &str) -> String {
 pub(crate) fn address(text: &str) -> Result<Url, RemoteError> {
     let url = Url::parse(text).ok();
     let url = url.filter(|url| ["http", "https"].contains(&url.scheme()));
+    // The text may hold a password, so that no error repeats it.
     url.ok_or_else(|| RemoteError::Unreachable {
-        text: format!(
-            "{text:?} is no address: it begins with https:// or http:// and names a host"
-        ),
+        text: "an address begins with https:// or http:// and names a host".into(),
     })
 }

@@ -29,7 +29,7 @@ use self::device::Device;
 use self::failure::{Subject, failed, good, no_results};
 use self::location::OutputLocation;
 use self::shapes::{DeviceSummary, PAGE, QuantumTask, QuantumTaskPage, SubmitReply};
-use crate::aws::{Account, Bucket, address, segment};
+use crate::aws::{Account, Bucket, segment};
 use crate::cost::Cost;
 use crate::deadline::Deadline;
 use crate::entry::Entry;
@@ -43,6 +43,7 @@ use crate::service::{
 };
 use crate::service_name::ServiceName;
 use crate::services::pages::PageCount;
+use crate::token::checked_address;
 
 /// Key of the tag that holds the idempotency key.
 const TAG: &str = "cheqqers";
@@ -104,8 +105,12 @@ impl Braket {
             text.map(|text| text.trim_end_matches('/').to_owned())
         };
         let (url, storage) = (own(&profile.url, "braket"), own(&profile.storage_url, "s3"));
-        for text in [&url, &storage].into_iter().flatten() {
-            address(text)?;
+        let tokens = account.address("sts");
+        for text in [url.as_deref(), storage.as_deref(), tokens]
+            .into_iter()
+            .flatten()
+        {
+            checked_address(ServiceName::Braket, text)?;
         }
         Ok(Self {
             http: Http::new(ServiceName::Braket, retry)?,

@@ -407,6 +407,11 @@ mod tests {
             failed.failure,
             Some(RemoteError::BadProgram { .. })
         ));
+        let failed = status(
+            r#"{"status": "failed", "reason_code": 5200, "reason_message": "PUT https://b/k?X-Amz-Signature=hid 403"}"#,
+        );
+        let failed = failed.failure.unwrap().to_string();
+        assert!(failed.ends_with("PUT https://b/k?(secret) 403"), "{failed}");
         assert_eq!(
             status(r#"{"status": "Cancelled"}"#).state,
             JobState::Cancelled

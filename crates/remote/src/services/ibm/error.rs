@@ -5,7 +5,7 @@ use std::fmt;
 use reqwest::StatusCode;
 use serde_json::Value;
 
-use crate::error::RemoteError;
+use crate::error::{RemoteError, redacted};
 use crate::http::Reply;
 use crate::service_name::ServiceName;
 
@@ -119,10 +119,10 @@ impl ErrorText {
     }
 }
 
-/// A number or a text as text; `None` for nothing.
+/// A number or a text as text, without what is secret in addresses; `None` for nothing.
 pub(in crate::services) fn word(value: &Value) -> Option<String> {
     match value {
-        Value::String(text) if !text.trim().is_empty() => Some(text.trim().to_owned()),
+        Value::String(text) if !text.trim().is_empty() => Some(redacted(text.trim())),
         Value::Number(number) => Some(number.to_string()),
         _ => None,
     }

@@ -10,6 +10,8 @@ use crate::environment::Environment;
 use crate::error::RemoteError;
 use crate::http::{Expect, Http, Repeat, Reply};
 use crate::profile::Profile;
+use crate::service_name::ServiceName;
+use crate::token::{checked_address, plain_address};
 
 /// Validity of the addresses by which the machine fetches its circuit and leaves its result.
 const LASTS: Duration = Duration::from_hours(24);
@@ -66,15 +68,19 @@ impl Storage {
         let address = profile.storage_url.as_deref();
         let address = address.or_else(|| variable("S3_ENDPOINT"));
         let address = address.or_else(|| account.address("s3"));
+        let for_machine = variable("S3_ENDPOINT_FOR_QSAPI");
+        if let Some(address) = address {
+            checked_address(ServiceName::IbmSystem, address)?;
+        }
+        // Nothing is sent there from here: how the machine reaches it is for the site to say.
+        if let Some(address) = for_machine {
+            plain_address(ServiceName::IbmSystem, address)?;
+        }
         let (bucket, folder) = bucket.split_once('/').unwrap_or((bucket, ""));
         let folder = folder.trim_matches('/');
         Ok(Self {
             ours: Bucket::new(bucket, &region, address)?,
-            theirs: Bucket::new(
-                bucket,
-                &region,
-                variable("S3_ENDPOINT_FOR_QSAPI").or(address),
-            )?,
+            theirs: Bucket::new(bucket, &region, for_machine.or(address))?,
             folder: match folder {
                 "" => String::new(),
                 folder => format!("{folder}/"),
