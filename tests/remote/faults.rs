@@ -523,6 +523,114 @@ fn of_two_jobs_that_a_service_made_of_one_the_first_answers() {
 }
 
 #[test]
+fn a_second_job_of_one_submission_is_told_when_the_series_is_over() {
+    for service in with_lookup() {
+        let site = Site::new(service, &["duplicate:1"]);
+        let warnings = Warnings::default();
+        let mut client = site.client_observed(Box::new(warnings.clone()));
+        ask(&mut client, 0).unwrap();
+        ask(&mut client, 1).unwrap();
+        client.end_series("a game");
+        // Of a submission with a token Amazon Braket and IBM's System API make one job, whatever happens.
+        let twice = site.jobs() - site.entries().len();
+        let told = warnings.all();
+        let told_twice = told.iter().filter(|text| text.contains("twice"));
+        assert_eq!(told_twice.count(), twice, "{service}: {told:?}");
+        assert!(twice > 0 || !WITHOUT_TOKENS.contains(&service), "{service}");
+        client.end_series("a game");
+        assert_eq!(warnings.all(), told, "{service}");
+    }
+}
+
+#[test]
+fn a_second_job_that_waits_is_cancelled_when_the_series_is_over() {
+    for service in WITHOUT_TOKENS {
+        let site = Site::new(service, &["duplicate:1", "wait=3600:1"]);
+        let warnings = Warnings::default();
+        let mut client = site.client_observed(Box::new(warnings.clone()));
+        let circuits = [common::asymmetric()];
+        let id = id(0);
+        let job = Job::new(&circuits, 20).of_measurement(&id);
+        assert_eq!(client.send(&job).unwrap(), 1);
+        client.end_series("a game");
+        let entry = site.entries().remove(0);
+        let found = client.service().find(&entry).unwrap();
+        assert_eq!(found.len(), 2, "{service}");
+        for job in &found {
+            let state = client.service().status(job).unwrap().state;
+            let is_first = entry.provenance.job.as_ref() == Some(job);
+            assert_eq!(state == JobState::Cancelled, !is_first, "{service}");
+        }
+        let told = warnings.all();
+        assert!(
+            told[0].contains("twice") && told[0].contains("is cancelled"),
+            "{told:?}"
+        );
+    }
+}
+
+/// Lets another machine send the same measurement when a job is about to be sent here.
+#[derive(Debug)]
+struct OtherMachine {
+    client: Option<Remote>,
+    warnings: Warnings,
+}
+
+impl Observer for OtherMachine {
+    fn approves(&mut self, _: &Quote<'_>) -> bool {
+        true
+    }
+
+    fn notify(&mut self, event: &Event<'_>) {
+        self.warnings.notify(event);
+        if let (Event::Sending { .. }, Some(mut client)) = (event, self.client.take()) {
+            let circuits = [common::asymmetric()];
+            let id = id(0);
+            let job = Job::new(&circuits, 20).of_measurement(&id);
+            assert_eq!(client.send(&job).unwrap(), 1);
+        }
+    }
+}
+
+#[test]
+fn of_two_machines_that_send_a_measurement_at_the_same_moment_one_gives_way() {
+    for service in with_lookup() {
+        let site = Site::new(service, &["wait=3600:2"]);
+        let elsewhere = tempfile::tempdir().unwrap();
+        let journal = Journal::at(elsewhere.path());
+        let (profile, variables) = site.account();
+        let there = Remote::new(
+            "site",
+            common::service_at(&profile, &variables, site.pace),
+            profile.device,
+            journal.clone(),
+            Box::new(NoObserver),
+        );
+        let warnings = Warnings::default();
+        let observer = OtherMachine {
+            client: Some(there.with_retry_policy(site.pace).resumed()),
+            warnings: warnings.clone(),
+        };
+        let mut here = site.client_observed(Box::new(observer)).resumed();
+        let circuits = [common::asymmetric()];
+        let id = id(0);
+        let job = Job::new(&circuits, 20).of_measurement(&id);
+        assert_eq!(here.send(&job).unwrap(), 1);
+        let (ours, theirs) = (site.entries().remove(0), journal.list().unwrap().remove(0));
+        assert_eq!(ours.provenance.job, theirs.provenance.job, "{service}");
+        let found = here.service().find(&ours).unwrap();
+        let mut states: Vec<JobState> = found
+            .iter()
+            .map(|job| here.service().status(job).unwrap().state)
+            .collect();
+        states.retain(|state| *state != JobState::Cancelled);
+        assert_eq!(states.len(), 1, "{service}");
+        let told = warnings.all();
+        assert_eq!(told.len(), found.len() - 1, "{service}: {told:?}");
+    }
+}
+
+#[test]
 fn a_job_that_the_device_spoilt_is_sent_again_twice() {
     for service in ServiceName::ALL {
         let site = Site::new(service, &["fail=device:2"]);

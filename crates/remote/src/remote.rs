@@ -60,7 +60,7 @@ pub struct Remote {
     /// End of the time for the jobs that are worked on.
     deadline: Deadline,
     is_dry_run: bool,
-    /// Jobs that the journal does not know may be at the service.
+    /// Jobs that the journal does not know may be at the service, as another machine may have sent them.
     is_resumed: bool,
     /// Keys of the jobs whose shots the record of the series has.
     recorded: BTreeSet<String>,
@@ -75,6 +75,8 @@ pub struct Remote {
     /// The largest job beyond that which the user agreed to for the circuits that run now.
     agreed_once: Option<JobCost>,
     has_warned_of_prices: bool,
+    /// Second jobs of one key that were reported.
+    duplicates: BTreeSet<String>,
     known: Option<(Instant, Capabilities)>,
     observer: Box<dyn Observer>,
 }
@@ -107,6 +109,7 @@ impl Remote {
             agreed: None,
             agreed_once: None,
             has_warned_of_prices: false,
+            duplicates: BTreeSet::new(),
             known: None,
             observer,
         }
@@ -171,8 +174,8 @@ impl Remote {
         }
     }
 
-    /// Goes on with a series that may have been begun with another journal: its jobs are looked for at
-    /// the service before they are sent, until one is not there.
+    /// Goes on with a series that may have been begun with another journal, or go on with another at the
+    /// same time: its jobs are looked for at the service before they are sent, and once more after that.
     #[must_use]
     pub fn resumed(self) -> Self {
         Self {
@@ -817,14 +820,10 @@ impl Remote {
             return Ok(None);
         }
         let found = self.at_service(entry)?;
-        match &found {
-            Some(job) => {
-                let text = format!(
-                    "the service has this measurement already, as job {job}: nothing is sent"
-                );
-                self.observer.notify(&Event::Warning(&text));
-            }
-            None => self.is_resumed = false,
+        if let Some(job) = &found {
+            let text =
+                format!("the service has this measurement already, as job {job}: nothing is sent");
+            self.observer.notify(&Event::Warning(&text));
         }
         Ok(found)
     }
@@ -871,8 +870,12 @@ impl Backend for Remote {
             // Those of other processes have nothing to do with these.
             jobs.retain(|entry| self.spent.has(entry.key()));
         }
+        if self.is_dry_run {
+            return;
+        }
+        self.cancel_duplicates(&jobs);
         let is_open = |entry: &Entry| entry.is_pending() && !self.recorded.contains(entry.key());
-        if self.is_dry_run || jobs.is_empty() || jobs.iter().any(is_open) {
+        if jobs.is_empty() || jobs.iter().any(is_open) {
             return;
         }
         if let Err(error) = self.service.end_series(series, &self.device) {

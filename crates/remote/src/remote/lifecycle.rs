@@ -166,6 +166,7 @@ impl Remote {
                 Err(error) => return Err(Failure::terminal(error)),
             };
         };
+        let job = self.agreed_job(entry, job);
         entry.provenance.job = Some(job.clone());
         entry.state = EntryState::Sent;
         self.journal.save(entry).map_err(Failure::indeterminate)?;
@@ -241,6 +242,52 @@ impl Remote {
         Ok(best.map(|(_, job)| job.clone()))
     }
 
+    /// The job of an entry that was just submitted as `job`: that of another machine if it submitted the
+    /// same measurement at the same moment, and the other is cancelled. Both come to the same one, as both
+    /// see the same list.
+    fn agreed_job(&mut self, entry: &Entry, job: String) -> String {
+        if !self.is_resumed || entry.measurement.is_none() {
+            return job;
+        }
+        // What can't be looked up now is looked up when the series is over.
+        let Ok(mut found) = self.service.find(entry) else {
+            return job;
+        };
+        if !found.contains(&job) {
+            found.push(job.clone());
+        }
+        let Ok(Some(best)) = self.best_of(&found) else {
+            return job;
+        };
+        self.cancel_others(&best, found);
+        best
+    }
+
+    /// Looks for jobs that a service made twice of one submission, and cancels the second ones that have
+    /// not ended. Jobs that cost nothing are not looked for.
+    pub(super) fn cancel_duplicates(&mut self, entries: &[Entry]) {
+        if entries.is_empty() || self.capabilities().is_ok_and(|device| device.is_free) {
+            return;
+        }
+        for entry in entries {
+            let Some(job) = &entry.provenance.job else {
+                continue;
+            };
+            match self.service.find(entry) {
+                Ok(found) => self.cancel_others(job, found),
+                Err(RemoteError::NoLookup { .. }) => return,
+                Err(error) => {
+                    let text = format!(
+                        "whether the service took a job twice, which may cost as much again, is not known: \
+                         {error}"
+                    );
+                    self.observer.notify(&Event::Warning(&text));
+                    return;
+                }
+            }
+        }
+    }
+
     /// Time until which the service may still take a job that it has not confirmed. Nothing is lost
     /// by sending one that costs nothing again.
     fn settled(&self, entry: &Entry) -> Timestamp {
@@ -254,7 +301,10 @@ impl Remote {
 
     /// Cancels all jobs of a list but one, which has the same key as they.
     fn cancel_others(&mut self, job: &str, found: Vec<String>) {
-        for other in found.into_iter().filter(|other| other != job) {
+        for other in found {
+            if other == job || !self.duplicates.insert(other.clone()) {
+                continue;
+            }
             let said = match self.cancel_and_poll(&other) {
                 Ok(status) if status.state == JobState::Cancelled => "it is cancelled".into(),
                 Ok(status) => format!(
