@@ -1,3 +1,6 @@
+use std::thread::sleep;
+use std::time::Duration;
+
 use cheqqers_backend::ResponseForm;
 use cheqqers_emulate::Emulator;
 use cheqqers_qasm::{AnnotatedCircuit, Dialect, write};
@@ -302,4 +305,18 @@ fn keys_and_tokens_are_never_told() {
             assert!(!told.contains(secret), "{fault}: {told}");
         }
     }
+}
+
+#[test]
+fn a_job_that_has_ended_tells_the_seconds_that_it_took() {
+    let server = common::server(&[]);
+    let mut client = service(&server, "key");
+    let entry = common::job(DEVICE, &program(), "cheqqers-0123456789abcdef");
+    let name = client.submit(&entry).unwrap();
+    let mut status = client.status(&name).unwrap();
+    while !status.state.is_final() {
+        sleep(Duration::from_millis(5));
+        status = client.status(&name).unwrap();
+    }
+    assert_eq!(status.cost.unwrap().unit, "s");
 }

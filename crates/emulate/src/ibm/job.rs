@@ -3,17 +3,17 @@ use std::sync::{Arc, Mutex};
 
 use axum::body::Bytes;
 use axum::extract::{Path, Query, State};
-use axum::http::StatusCode;
+use axum::http::{HeaderMap, StatusCode};
 use serde_json::{Value, json};
 
 use super::device::{self, Backend};
 use super::error::{IbmError, Reply};
 use super::program::JobParams;
 use super::result;
-use super::state::{Details, Ibm, Job};
+use super::state::{CHARGED, Details, Ibm, Job, VERSIONS};
 use crate::fault::{FailureKind, IbmProgram};
 use crate::jobs::{JobRequest, Phase};
-use crate::reply;
+use crate::reply::{self, header};
 
 /// Maximum execution time of a job, in seconds.
 const MAX_COST: u64 = 10_800;
@@ -89,8 +89,13 @@ pub(super) fn find(ibm: &Ibm, id: &str) -> Result<Arc<Job>, IbmError> {
     ibm.jobs.find(id).ok_or_else(|| IbmError::no_job(id))
 }
 
-/// Description of a job without its parameters.
-pub(super) async fn describe(ibm: &Ibm, job: &Arc<Job>) -> Value {
+/// Returns `true` if the version of the API that is asked for has used time in the metrics of a job alone.
+fn has_charged_time(headers: &HeaderMap) -> bool {
+    header(headers, "ibm-api-version").unwrap_or(VERSIONS[0]) >= CHARGED
+}
+
+/// Description of a job without its parameters, in the version of the API that is asked for.
+pub(super) async fn describe(ibm: &Ibm, job: &Arc<Job>, headers: &HeaderMap) -> Value {
     let phase = job.phase(&ibm.shared).await;
     let details = &job.details;
     let failure = job.outputs().and_then(Result::err);
@@ -111,7 +116,7 @@ pub(super) async fn describe(ibm: &Ibm, job: &Arc<Job>) -> Value {
         FailureKind::Device => BROKEN,
     });
     let seconds = if phase.is_final() { used(job) } else { 0.0 };
-    json!({
+    let mut object = json!({
         "id": job.id,
         "backend": details.backend,
         "state": {
@@ -129,7 +134,11 @@ pub(super) async fn describe(ibm: &Ibm, job: &Arc<Job>) -> Value {
         "private": is_private(job),
         "estimated_running_time_seconds": job.ended.saturating_sub(job.started).as_secs_f64(),
         "usage": {"seconds": seconds},
-    })
+    });
+    if has_charged_time(headers) {
+        object["usage"] = json!({});
+    }
+    object
 }
 
 /// Seconds of device time that a job used.
@@ -144,11 +153,12 @@ fn is_private(job: &Job) -> bool {
 
 pub(super) async fn show(
     State(ibm): State<Arc<Ibm>>,
+    headers: HeaderMap,
     Path(id): Path<String>,
     Query(query): Query<HashMap<String, String>>,
 ) -> Reply {
     let job = find(&ibm, &id)?;
-    let mut object = describe(&ibm, &job).await;
+    let mut object = describe(&ibm, &job, &headers).await;
     let is_short = query
         .get("exclude_params")
         .is_some_and(|text| text == "true");
@@ -189,25 +199,32 @@ pub(super) async fn logs(State(ibm): State<Arc<Ibm>>, Path(id): Path<String>) ->
     ))
 }
 
-pub(super) async fn metrics(State(ibm): State<Arc<Ibm>>, Path(id): Path<String>) -> Reply {
+pub(super) async fn metrics(
+    State(ibm): State<Arc<Ibm>>,
+    headers: HeaderMap,
+    Path(id): Path<String>,
+) -> Reply {
     let job = find(&ibm, &id)?;
     let phase = job.phase(&ibm.shared).await;
     let clock = &ibm.shared.clock;
     let has_started = phase == Phase::Running || phase.is_final();
     let seconds = if phase.is_final() { used(&job) } else { 0.0 };
     let finished = job.cancelled().unwrap_or(job.ended);
+    let mut usage = json!({
+        "qpu_charge_time_seconds": seconds,
+        "status": if phase.is_final() { "complete" } else { "pending" },
+    });
+    if !has_charged_time(&headers) {
+        usage["quantum_seconds"] = seconds.into();
+        usage["seconds"] = seconds.into();
+    }
     Ok(reply::ok(&json!({
         "timestamps": {
             "created": clock.text(job.accepted),
             "running": has_started.then(|| clock.text(job.started)),
             "finished": phase.is_final().then(|| clock.text(finished)),
         },
-        "usage": {
-            "quantum_seconds": seconds,
-            "seconds": seconds,
-            "qpu_charge_time_seconds": seconds,
-            "status": if phase.is_final() { "complete" } else { "pending" },
-        },
+        "usage": usage,
         "position_in_queue": (phase == Phase::Queued).then_some(1),
         "estimated_start_time": clock.text(job.started),
         "bss": {"seconds": seconds},

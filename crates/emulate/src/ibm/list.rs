@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::{Query, State};
+use axum::http::HeaderMap;
 use axum::response::Response;
 use jiff::Timestamp;
 use serde_json::{Value, json};
@@ -23,6 +24,7 @@ const PAGE_SIZE: usize = 200;
 
 pub(super) async fn list(
     State(ibm): State<Arc<Ibm>>,
+    headers: HeaderMap,
     Query(query): Query<Vec<(String, String)>>,
 ) -> Reply {
     let parameter = |key: &str| {
@@ -34,7 +36,7 @@ pub(super) async fn list(
     for job in ibm.jobs.all() {
         let is_shown = with_mocks || !is_of_mock(&job);
         if is_shown && matches(&ibm, &job, &query)? {
-            let object = describe(&ibm, &job).await;
+            let object = describe(&ibm, &job, &headers).await;
             let status = object["state"]["status"].as_str().unwrap_or_default();
             let is_pending = !["Completed", "Failed", "Cancelled"].contains(&status);
             if parameter("pending").is_none_or(|wanted| (wanted == "true") == is_pending) {

@@ -12,7 +12,16 @@ use crate::sessions::Sessions;
 use crate::shared::SharedState;
 
 /// Versions of the API; the first is the default.
-pub(crate) const VERSIONS: [&str; 4] = ["2024-01-01", "2025-01-01", "2025-05-01", "2026-04-15"];
+pub(crate) const VERSIONS: [&str; 5] = [
+    "2024-01-01",
+    "2025-01-01",
+    "2025-05-01",
+    CHARGED,
+    "2026-04-15",
+];
+
+/// Version from which on the metrics of a job alone tell its time, as the time that is charged.
+pub(super) const CHARGED: &str = "2026-03-15";
 
 /// State of the service.
 #[derive(Debug)]

@@ -398,6 +398,33 @@ async fn an_instance_is_needed_and_versions_have_their_shapes() {
 }
 
 #[tokio::test]
+async fn used_time_has_the_names_of_the_version_that_is_asked_for() {
+    let client = Client::with(&[]).await;
+    let id = client.submit(TEXT).await;
+    let ask = async |path: &str, version: &str| {
+        let request = axum::http::Request::get(format!("/ibm/api/v1{path}"))
+            .header("authorization", format!("Bearer {}", client.token))
+            .header("service-crn", "crn:v1")
+            .header("ibm-api-version", version);
+        let (_, text) = send(&client.service, request, String::new()).await;
+        serde_json::from_str::<Value>(&text).unwrap()
+    };
+    let (job, metrics) = (format!("/jobs/{id}"), format!("/jobs/{id}/metrics"));
+    for (version, has_seconds) in [("2025-05-01", true), ("2026-03-15", false)] {
+        let told = ask(&job, version).await;
+        assert_eq!(told["usage"]["seconds"].is_number(), has_seconds);
+        let listed = ask("/jobs", version).await;
+        let told = &listed["jobs"][0]["usage"]["seconds"];
+        assert_eq!(told.is_number(), has_seconds);
+        let usage = ask(&metrics, version).await["usage"].clone();
+        for name in ["quantum_seconds", "seconds"] {
+            assert_eq!(usage[name].is_number(), has_seconds, "{version} {name}");
+        }
+        assert!(usage["qpu_charge_time_seconds"].is_number(), "{version}");
+    }
+}
+
+#[tokio::test]
 async fn descriptions_of_a_device_read_back_as_the_device() {
     let client = Client::with(&[]).await;
     for name in ["torino", "fez", "pittsburgh"] {

@@ -137,7 +137,7 @@ impl Ibm {
             .flatten())
     }
 
-    /// Fetches the progress of a job in the queue; errors do no harm.
+    /// Fetches the progress of a job in the queue and the time that it used; errors do no harm.
     fn metrics(&mut self, job: &str) -> Option<Metrics> {
         let path = ["jobs", job, "metrics"];
         let reply = self.connection.call(&ApiRequest::get(&path)).ok()?;
@@ -377,6 +377,10 @@ impl Service for Ibm {
             let start = metrics.estimated_start_time;
             let wait = start.map(|start| start.duration_since(jiff::Timestamp::now()));
             status.wait = wait.and_then(|wait| Duration::try_from(wait).ok());
+        }
+        // From version 2026-03-15 on the job itself does not tell it.
+        if status.state.is_final() && status.cost.is_none() {
+            status.cost = self.metrics(job).and_then(|metrics| metrics.cost());
         }
         Ok(status)
     }

@@ -156,20 +156,25 @@ impl From<Job> for JobStatus {
                 .unwrap_or_default(),
             text: word(&job.state["reason"]).unwrap_or_default(),
         };
-        let seconds = ["quantum_seconds", "seconds"];
-        let seconds = seconds.iter().find_map(|name| job.usage[*name].as_f64());
         let ran_too_long = [Some(said.clone()), word(&job.status)]
             .iter()
             .flatten()
             .any(|said| said.to_lowercase().contains("ran too long"));
         Self {
-            cost: seconds.map(|amount| Cost {
-                amount,
-                unit: "s".into(),
-            }),
+            cost: used(&job.usage),
             ..ended(&said, why, ran_too_long)
         }
     }
+}
+
+/// Time of the device that a job used, by the names that it has in versions of the API.
+fn used(usage: &Value) -> Option<Cost> {
+    let names = ["qpu_charge_time_seconds", "quantum_seconds", "seconds"];
+    let seconds = names.iter().find_map(|name| usage[*name].as_f64());
+    seconds.map(|amount| Cost {
+        amount,
+        unit: "s".into(),
+    })
 }
 
 /// Status of a job from its state; `why` is the cause if it failed.
@@ -215,11 +220,20 @@ fn state_of_job(said: &str) -> JobState {
     }
 }
 
-/// Progress of a job in the queue.
+/// Progress of a job in the queue, and the time that it used.
 #[derive(Deserialize)]
 pub(super) struct Metrics {
     pub(super) position_in_queue: Option<u64>,
     pub(super) estimated_start_time: Option<jiff::Timestamp>,
+    #[serde(default)]
+    usage: Value,
+}
+
+impl Metrics {
+    /// Time that the job used, once that is known.
+    pub(super) fn cost(&self) -> Option<Cost> {
+        used(&self.usage).filter(|_| self.usage["status"] != "pending")
+    }
 }
 
 #[cfg(test)]
@@ -276,6 +290,22 @@ mod tests {
         };
         assert_eq!(status.failure, Some(expected));
         assert!((status.cost.unwrap().amount - 2.5).abs() < 1e-12);
+    }
+
+    #[test]
+    fn used_time_is_read_by_all_its_names_once_it_is_known() {
+        for name in ["qpu_charge_time_seconds", "quantum_seconds", "seconds"] {
+            for (state, expected) in [("complete", Some(2.5)), ("pending", None)] {
+                let metrics = json!({"usage": {name: 2.5, "status": state}});
+                let metrics: Metrics = serde_json::from_value(metrics).unwrap();
+                let amount = metrics.cost().map(|cost| cost.amount);
+                assert_eq!(amount, expected, "{name} {state}");
+            }
+            let found = status(json!({"status": "Completed", "usage": {name: 2.5}}));
+            assert!((found.cost.unwrap().amount - 2.5).abs() < 1e-12, "{name}");
+        }
+        let metrics: Metrics = serde_json::from_value(json!({})).unwrap();
+        assert_eq!(metrics.cost(), None);
     }
 
     #[test]
