@@ -317,8 +317,9 @@ proptest! {
                 moves
             };
             assert_same_components(&read, &ply.after);
-            // A chain and the count of quiet plies are no part of the text.
-            if ply.after.chain().is_none() && ply.after.outcome().is_none() {
+            prop_assert_eq!(read.half_move_clock(), ply.after.half_move_clock());
+            // A chain is no part of the text.
+            if ply.after.chain().is_none() {
                 prop_assert_eq!(legal(&read), legal(&ply.after), "{}", text);
             }
         }

@@ -30,11 +30,12 @@ impl Game for Position {
 
     fn header(&self) -> Map<String, Value> {
         let mut header = self.rules.to_header();
-        let position = setup::write(&self.board, self.turn);
+        let draw_turns = self.rules.draw_turns;
+        let position = setup::write(&self.board, self.turn, self.quiet, draw_turns);
         let initial = LayeredBoard::initial(self.rules.size(), self.rules.rows());
         // What is split has not been so from the start.
         let certain = self.world.components().is_empty();
-        if certain && position != setup::write(&initial, Colour::White) {
+        if certain && position != setup::write(&initial, Colour::White, 0, draw_turns) {
             header.insert("position".into(), position.into());
         }
         header

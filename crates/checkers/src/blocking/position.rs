@@ -35,13 +35,17 @@ impl Position {
         Self::with_board(rules, board, Colour::White)
     }
 
-    /// A start from other places: certain pieces, as in `W:Wc3,Kd4:Bf6`.
+    /// A start from other places: certain pieces, as in `W:Wc3,Kd4:Bf6`, and `:H3` behind them after 3 turns without a
+    /// capture.
     ///
     /// # Errors
     /// Returns an error if the text is no such position on a board of this size.
     pub fn from_text(rules: Rules, text: &str) -> Result<Self, FenError> {
-        let (board, turn) = setup::read(rules.size(), text)?;
-        Ok(Self::with_board(rules, board, turn))
+        let (board, turn, quiet) = setup::read(rules.size(), text)?;
+        Ok(Self {
+            quiet,
+            ..Self::with_board(rules, board, turn)
+        })
     }
 
     fn with_board(rules: Rules, board: LayeredBoard, turn: Colour) -> Self {

@@ -1,13 +1,13 @@
 //! Positions as text: a draughts FEN, extended by `~` and one block for each component:
 //!
 //! ```text
-//! fen   = colour , { ":" , colour , [ entry , { "," , entry } ] } , { "|" , block } ;
+//! fen   = colour , { ":" , colour , [ entry , { "," , entry } ] } , [ ":H" , n ] , { "|" , block } ;
 //! entry = [ "~" ] , [ "K" ] , n , [ "-" , n ] ;
 //! block = n , { "," , n } , ":" , ket , { ";" , ket } , [ ":" , letters ] ;
 //! ket   = bits , "*" , real , "," , real ;
 //! ```
 //!
-//! The letters, one for each square of the block, say which squares belong to one piece. They are
+//! `H` is before the number of plies since the last capture. The letters, one for each square of the block, say which squares belong to one piece. They are
 //! needed only where a colour has several pieces in a component (`unlimited` entanglement).
 
 mod read;
@@ -30,9 +30,9 @@ impl Position {
     }
 
     /// The position as a draughts FEN: numbered squares, `K` before kings, `~` before quantum
-    /// squares, and a block of amplitudes for each component.
+    /// squares, the half-move clock, and a block of amplitudes for each component.
     ///
-    /// Neither the counter of quiet plies nor a chain under way is part of it.
+    /// A chain under way is no part of it.
     pub fn to_fen(&self) -> String {
         write(self)
     }

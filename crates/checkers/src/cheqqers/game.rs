@@ -36,7 +36,7 @@ impl Game for Position {
     fn header(&self) -> Map<String, Value> {
         let mut header = self.rules.to_header();
         let initial = Board::initial(self.rules.size(), self.rules.rows());
-        if self.turn != Colour::White || !self.board.looks_like(&initial) {
+        if self.turn != Colour::White || self.quiet > 0 || !self.board.looks_like(&initial) {
             header.insert("position".into(), self.to_fen().into());
         }
         header

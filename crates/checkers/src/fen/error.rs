@@ -17,6 +17,15 @@ pub enum FenError {
         quoted(field)
     )]
     Side { field: String },
+    #[error(
+        "{} is no half-move clock: write H and the number of plies since the last capture, as in H3",
+        quoted(field)
+    )]
+    Clock { field: String },
+    #[error(
+        "the counters of this game are more than a half-move clock and start anew: leave H out"
+    )]
+    Counters,
     #[error("the squares of {colour} are listed twice")]
     RepeatedSide { colour: Colour },
     #[error(

@@ -1,4 +1,4 @@
-//! Beginning of every position's text: the side to move, and the pieces of either side.
+//! Beginning of every position's text: the side to move, the pieces of either side, and the half-move clock.
 
 use cheqqers_game::Colour;
 
@@ -36,7 +36,11 @@ pub(crate) fn trimmed(text: &str) -> &str {
     text.strip_suffix('.').unwrap_or(text)
 }
 
-/// Reads a text such as `W:W21-32:BK5,6`: passes each piece to `put` and returns the side to move.
+/// The largest half-move clock that is read, far from where it would overflow.
+const MAX_CLOCK: u32 = 1_000_000;
+
+/// Reads a text such as `W:W21-32:BK5,6:H3`: passes each piece to `put` and returns the side to move and the
+/// half-move clock, 0 where the text has none.
 ///
 /// # Errors
 /// Returns an error if `put` refuses a piece, its square is named twice, or it is a man on its far
@@ -46,7 +50,7 @@ pub(crate) fn read(
     naming: Naming,
     size: u8,
     mut put: impl FnMut(Entry) -> Result<(), FenError>,
-) -> Result<Colour, FenError> {
+) -> Result<(Colour, u32), FenError> {
     let mut fields = text.split(':').map(str::trim);
     let turn = fields.next().and_then(|field| match split_colour(field) {
         Some((colour, "")) => Some(colour),
@@ -55,7 +59,17 @@ pub(crate) fn read(
     let turn = turn.ok_or(FenError::Turn)?;
     let mut taken = Squares::EMPTY;
     let mut listed = Vec::new();
+    let mut clock = None;
     for field in fields {
+        if let (Some(plies), None) = (field.strip_prefix(['H', 'h']), clock) {
+            let plies = plies.bytes().all(|b| b.is_ascii_digit()).then_some(plies);
+            let plies: Option<u32> = plies.and_then(|plies| plies.parse().ok());
+            let plies = plies.filter(|&plies| plies <= MAX_CLOCK);
+            clock = Some(plies.ok_or_else(|| FenError::Clock {
+                field: field.to_owned(),
+            })?);
+            continue;
+        }
         let (colour, entries) = split_colour(field).ok_or_else(|| FenError::Side {
             field: field.to_owned(),
         })?;
@@ -69,7 +83,7 @@ pub(crate) fn read(
             }
         }
     }
-    Ok(turn)
+    Ok((turn, clock.unwrap_or(0)))
 }
 
 /// A leading letter of a side, and what stands behind it.
@@ -162,6 +176,14 @@ pub(crate) fn numbered(number: u16, size: u8) -> Result<Square, FenError> {
 pub(crate) fn write(turn: Colour, entries: impl Fn(Colour) -> Vec<String>) -> String {
     let [white, black] = [Colour::White, Colour::Black].map(|side| entries(side).join(","));
     format!("{}:W{white}:B{black}", letter(turn))
+}
+
+/// The field of a half-move clock, where it is not 0 and the rules count.
+pub(crate) fn clock(plies: u32, draw_after: Option<u32>) -> String {
+    match (plies, draw_after) {
+        (0, _) | (_, None) => String::new(),
+        (plies, Some(_)) => format!(":H{plies}"),
+    }
 }
 
 fn letter(colour: Colour) -> char {

@@ -40,7 +40,7 @@ impl Position {
             quantum: Squares::EMPTY,
         };
         let pieces = fields.next().unwrap_or_default();
-        let turn = sides::read(pieces, Naming::Numbers, rules.size(), |entry| {
+        let (turn, clock) = sides::read(pieces, Naming::Numbers, rules.size(), |entry| {
             setup.board.put(entry.square, entry.part);
             if entry.is_quantum {
                 setup.quantum.insert(entry.square);
@@ -48,6 +48,9 @@ impl Position {
             }
             Ok(())
         })?;
+        if clock > 0 {
+            return Err(FenError::Counters);
+        }
         for field in fields {
             let field = field.trim();
             let block = blocks::read(field, rules.size(), &mut setup.quantum)?;

@@ -1,6 +1,6 @@
 //! Positions as text: `W:Wc3~0,Kd4:Bf6~1` is White to move, a man of White's that never moved and a
 //! certain king, and a man of Black's that was rotated once. A draughts FEN with marks, whose squares may
-//! be named by file and rank too.
+//! be named by file and rank too; `:H3` behind it counts the turns in which no token left the board.
 
 use std::collections::BTreeMap;
 
@@ -50,7 +50,7 @@ pub(super) fn read(rules: Rules, text: &str) -> Result<Position, FenError> {
     let mut board = Board::new(rules.size());
     let mut presences = BTreeMap::new();
     let text = sides::trimmed(text);
-    let turn = sides::read(text, Naming::Any, rules.size(), |entry| {
+    let (turn, quiet) = sides::read(text, Naming::Any, rules.size(), |entry| {
         let Entry {
             part,
             is_quantum,
@@ -75,12 +75,15 @@ pub(super) fn read(rules: Rules, text: &str) -> Result<Position, FenError> {
         Ok(())
     })?;
     let presence = |square| presences[&square];
-    Ok(Position::with_board(rules, board, turn, presence))
+    Ok(Position {
+        quiet,
+        ..Position::with_board(rules, board, turn, presence)
+    })
 }
 
 /// A position as [`read`] reads it.
 pub(super) fn write(position: &Position) -> String {
-    sides::write(position.turn, |colour| {
+    let sides = sides::write(position.turn, |colour| {
         let squares = position.board.of(colour).into_iter();
         squares
             .map(|square| {
@@ -92,7 +95,8 @@ pub(super) fn write(position: &Position) -> String {
                 }
             })
             .collect()
-    })
+    });
+    sides + &sides::clock(position.quiet, position.rules.draw_turns)
 }
 
 #[cfg(test)]

@@ -20,7 +20,7 @@ pub(super) fn read(rules: Rules, text: &str) -> Result<Position, FenError> {
         next_piece: 0,
     };
     let sides = blocks.next().unwrap_or_default();
-    let turn = sides::read(sides, Naming::Numbers, rules.size(), |entry| {
+    let (turn, quiet) = sides::read(sides, Naming::Numbers, rules.size(), |entry| {
         setup.put(&entry);
         Ok(())
     })?;
@@ -31,7 +31,10 @@ pub(super) fn read(rules: Rules, text: &str) -> Result<Position, FenError> {
         let number = square.draughts_number(rules.size());
         return Err(FenError::Unmatched { number });
     }
-    Ok(Position::with_board(rules, setup.board, setup.world, turn))
+    Ok(Position {
+        quiet,
+        ..Position::with_board(rules, setup.board, setup.world, turn)
+    })
 }
 
 struct Setup {

@@ -43,6 +43,27 @@ fn the_start_is_the_fen_of_the_books() {
 }
 
 #[test]
+fn the_half_move_clock_is_part_of_it_where_the_rules_count() {
+    let start = Position::initial(rules(Level::Interference));
+    let position = play(start, "c3^b4d4 f6-g5 g3-h4");
+    let text = position.to_fen();
+    assert!(text.contains(":H3|"), "{text}");
+    let read = Position::from_fen(position.rules(), &text).unwrap();
+    assert_eq!((read.half_move_clock(), read.key()), (3, position.key()));
+    assert_eq!(read.to_fen(), text);
+    let endless = position.rules().with_draw_after(None).unwrap();
+    let read = Position::from_fen(endless, &text).unwrap();
+    assert!(!read.to_fen().contains(":H"));
+    for wrong in ["W:WK22:BK1:H", "W:WK22:BK1:Hx", "W:WK22:BK1:H1000001"] {
+        let refused = Position::from_fen(position.rules(), wrong);
+        assert!(
+            matches!(refused, Err(crate::FenError::Clock { .. })),
+            "{wrong}"
+        );
+    }
+}
+
+#[test]
 fn kings_and_the_side_to_move_are_read() {
     let position = Position::from_fen(rules(Level::Classical), "B:WK22,23:BK5.").unwrap();
     assert_eq!(position.turn(), Colour::Black);

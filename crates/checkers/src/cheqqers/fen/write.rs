@@ -14,7 +14,8 @@ pub(super) fn write(position: &Position) -> String {
         let letters = letters(board, squares).map_or_else(String::new, |text| format!(":{text}"));
         format!("|{block}{letters}")
     });
-    sides + &blocks.collect::<String>()
+    let clock = sides::clock(position.quiet, position.rules.draw_after());
+    sides + &clock + &blocks.collect::<String>()
 }
 
 /// One letter for each piece, square by square; `None` where the colours tell the pieces apart.
