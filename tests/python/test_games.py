@@ -304,6 +304,35 @@ def test_long_calls_are_interrupted() -> None:
     assert game.choose("random") in game.legal_moves
 
 
+ENDLESS = """
+import os, signal, sys, threading
+import cheqqers
+
+circuit = cheqqers.Circuit(22)
+for number in range(60000):
+    circuit.append("rx", number % 22, angle=0.1 + number)
+    circuit.append("cx", number % 22, (7 * number + 3) % 22 if (7 * number + 3) % 22 != number % 22 else (number + 1) % 22)
+calls = {
+    "state": circuit.probabilities,
+    "shots": lambda: circuit.run(10, backend="dense"),
+    "expectation": lambda: circuit.expectation("Z0"),
+}
+threading.Timer(0.5, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+try:
+    calls[sys.argv[1]]()
+except KeyboardInterrupt:
+    print("interrupted", flush=True)
+    os._exit(0)
+"""
+
+
+@pytest.mark.parametrize("call", ["state", "shots", "expectation"])
+def test_simulations_are_interrupted(call: str) -> None:
+    # Minutes of work: nobody waits for its end.
+    ran = subprocess.run([sys.executable, "-c", ENDLESS, call], capture_output=True, text=True, timeout=100)
+    assert ran.stdout == "interrupted\n", ran.stderr
+
+
 def test_other_threads_run_meanwhile() -> None:
     # The thread stops the search, which it could not do if that kept the interpreter for itself.
     ticks: list[float] = []

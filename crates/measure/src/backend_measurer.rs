@@ -85,6 +85,11 @@ impl BackendMeasurer {
         }
     }
 
+    /// The identities of the game's measurements, if they have any.
+    pub fn ids(&self) -> Option<&MeasurementIds> {
+        self.ids.as_ref()
+    }
+
     /// Ends what is paid for while it is open, when the game is over.
     pub fn end_game(&mut self) {
         if let Some(game) = self.ids.as_ref().map(|ids| ids.game().to_owned()) {

@@ -42,6 +42,27 @@ impl MeasurementIds {
         &self.game
     }
 
+    /// Numbers of attempts without a legal shot, each with the identity of the first.
+    pub fn attempts(&self) -> impl Iterator<Item = (&MeasurementId, u32)> {
+        let attempts = self.without_legal_shot.iter();
+        attempts.map(|(id, &attempts)| (id, attempts))
+    }
+
+    /// The same after these attempts of measurements of the game, each given by history and name.
+    #[must_use]
+    pub fn after(mut self, attempts: impl IntoIterator<Item = (String, String, u32)>) -> Self {
+        for (history, name, attempts) in attempts {
+            let id = MeasurementId {
+                series: self.game.clone(),
+                history,
+                name,
+                attempt: 0,
+            };
+            self.without_legal_shot.insert(id, attempts);
+        }
+        self
+    }
+
     /// Begins a move; `moves` are those before it with their outcomes.
     pub(crate) fn begin(&mut self, ply: u32, mv: &str, moves: &str) {
         self.history = sha256(moves.as_bytes());

@@ -5,6 +5,7 @@ use cheqqers_game::settings::header;
 use cheqqers_session::{GameEntry, KNOWN, UnknownGame};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict};
+use serde_json::{Map, Value};
 
 use crate::errors::{SettingError, with_causes};
 
@@ -96,15 +97,23 @@ impl Start {
         })
     }
 
-    /// Sets the position up.
+    /// All settings, as a header has them.
     ///
     /// # Errors
     /// Returns an error if the game has no such preset or setting, or it does not take the value.
-    pub(crate) fn position<G: Game>(&self) -> PyResult<G> {
+    pub(crate) fn header<G: Game>(&self) -> PyResult<Map<String, Value>> {
         let changes = self.changes.iter().map(|(key, value)| (&**key, &**value));
         let read = header::<G>(self.preset.as_deref(), changes);
-        let header = read.map_err(|error| SettingError::new_err(error.to_string()))?;
-        G::from_header(&header).map_err(|error| SettingError::new_err(with_causes(&error)))
+        read.map_err(|error| SettingError::new_err(error.to_string()))
+    }
+
+    /// Sets the position up.
+    ///
+    /// # Errors
+    /// As [`Self::header`].
+    pub(crate) fn position<G: Game>(&self) -> PyResult<G> {
+        let start = G::from_header(&self.header::<G>()?);
+        start.map_err(|error| SettingError::new_err(with_causes(&error)))
     }
 }
 

@@ -10,14 +10,15 @@ use cheqqers_game::settings::quoted;
 use cheqqers_measure::MeasurerKind;
 use cheqqers_players::{Stream, game_seed, generator};
 use cheqqers_qasm::{AnnotatedCircuit, Dialect, forms};
-use cheqqers_sim::{Dense, Limits, Observable, SimError, Sparse};
+use cheqqers_sim::{Dense, Limits, Observable, Readout, SimError, Sparse};
 use num_complex::Complex64;
 use pyo3::prelude::*;
 use pyo3::types::PyType;
 
 use crate::errors::{BackendError, CircuitError, parsed, with_causes};
-use crate::interrupt::{check_threads, interruptible};
+use crate::interrupt::{abandonable, check_threads};
 use crate::numpy;
+use crate::pickle::{PickleParts, reduced};
 use crate::seed::random_seed;
 use crate::shared::SharedValue;
 
@@ -38,10 +39,11 @@ const MAX_SHOTS: usize = 10_000_000;
 ///     clbit: Number of the clbit that a measurement writes.
 ///     angle: Angle in radians, of gates that have one.
 ///     move: The move that the gate belongs to, in the circuit of a game.
-#[pyclass(frozen, get_all, module = "cheqqers")]
+#[pyclass(frozen, get_all, eq, module = "cheqqers")]
+#[derive(Clone, PartialEq)]
 pub(crate) struct Operation {
     /// Name of the gate, or `measure`.
-    name: &'static str,
+    name: String,
     qubits: Vec<u32>,
     /// Clbit of a measurement.
     clbit: Option<u32>,
@@ -52,8 +54,45 @@ pub(crate) struct Operation {
     mv: Option<String>,
 }
 
+/// Name, qubits, clbit, angle and move.
+type OperationFields = (String, Vec<u32>, Option<u32>, Option<f64>, Option<String>);
+
 #[pymethods]
 impl Operation {
+    fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
+        let qubits: Vec<String> = self.qubits.iter().map(ToString::to_string).collect();
+        (&self.name, qubits.join(" ")).into_pyobject(py)?.hash()
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<PickleParts<'py, OperationFields>> {
+        let Self {
+            name,
+            qubits,
+            clbit,
+            angle,
+            mv,
+        } = slf.get().clone();
+        reduced(slf, (name, qubits, clbit, angle, mv))
+    }
+
+    #[classmethod]
+    fn _restore(
+        _: &Bound<'_, PyType>,
+        name: String,
+        qubits: Vec<u32>,
+        clbit: Option<u32>,
+        angle: Option<f64>,
+        mv: Option<String>,
+    ) -> Self {
+        Self {
+            name,
+            qubits,
+            clbit,
+            angle,
+            mv,
+        }
+    }
+
     fn __repr__(&self) -> String {
         let angle = self
             .angle
@@ -152,13 +191,13 @@ impl NamedCircuit {
     }
 
     /// The amplitudes of all basis states of the qubits, measurements left undone.
-    fn state(&self, py: Python<'_>) -> PyResult<Dense> {
+    fn state(self, py: Python<'_>) -> PyResult<Dense> {
         let num_qubits = self.inner.num_qubits();
         if num_qubits > MAX_QUBITS {
             return Err(too_large(num_qubits));
         }
         check_threads()?;
-        let state = interruptible(py, |_| Dense::run(&self.inner))?;
+        let state = abandonable(py, move || Dense::run(&self.inner))?;
         state.map_err(refused)
     }
 
@@ -184,15 +223,19 @@ impl NamedCircuit {
         }
         if let Some(mut backend) = kind.backend(rng.clone()) {
             check_threads()?;
-            let job =
-                Job::new(std::slice::from_ref(&measured), shots).optimized(backend.optimization());
-            let runs = interruptible(py, |_| backend.run(&job))?;
+            let runs = abandonable(py, move || {
+                let job = Job::new(std::slice::from_ref(&measured), shots);
+                backend.run(&job.optimized(backend.optimization()))
+            })?;
             let runs = runs.map_err(|error| BackendError::new_err(with_causes(&error)))?;
             return Ok(runs[0].shots.clone());
         }
-        let readout = cheqqers_sim::Readout::of(&measured).map_err(refused)?;
-        let state = Sparse::run(&measured, Limits::default()).map_err(refused)?;
-        Ok(state.shots(&readout, shots, &mut rng))
+        let found = abandonable(py, move || {
+            let readout = Readout::of(&measured)?;
+            let state = Sparse::run(&measured, Limits::default())?;
+            Ok(state.shots(&readout, shots, &mut rng))
+        })?;
+        found.map_err(|error: SimError| refused(error))
     }
 
     /// The observable of a text, on qubits of this circuit.
@@ -299,7 +342,7 @@ impl Circuit {
                 Action::Measure(_, clbit) => ("measure", Some(clbit.0), None),
             };
             Operation {
-                name,
+                name: name.to_owned(),
                 qubits: operation.qubits().iter().map(|qubit| qubit.0).collect(),
                 clbit,
                 angle,
@@ -489,11 +532,11 @@ impl Circuit {
         let observable = circuit.observable(observable)?;
         if circuit.inner.num_qubits() <= MAX_QUBITS {
             let state = circuit.state(py)?;
-            let found = interruptible(py, |_| state.expectation(&observable))?;
+            let found = abandonable(py, move || state.expectation(&observable))?;
             return found.map_err(refused);
         }
         check_threads()?;
-        let found = interruptible(py, |_| {
+        let found = abandonable(py, move || {
             Sparse::run(&circuit.inner, Limits::default())?.expectation(&observable)
         })?;
         found.map_err(refused)
@@ -642,7 +685,7 @@ impl Circuit {
         self.__copy__()
     }
 
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, PickledCircuit)> {
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<PickleParts<'py, PickledCircuit>> {
         let circuit = slf.get().snapshot()?;
         let operations = circuit.inner.operations().iter().map(|operation| {
             let qubits = operation.qubits().iter().map(|qubit| qubit.0).collect();
@@ -656,7 +699,6 @@ impl Circuit {
                 Action::Measure(_, clbit) => ("measure".into(), qubits, None, clbit.0),
             }
         });
-        let restore = slf.get_type().getattr("_restore")?;
         let wires = (circuit.inner.num_qubits(), circuit.inner.num_clbits());
         let names = (
             circuit.title.clone(),
@@ -664,7 +706,7 @@ impl Circuit {
             circuit.clbits.clone(),
             circuit.groups.clone(),
         );
-        Ok((restore, (wires, operations.collect(), names)))
+        reduced(slf, (wires, operations.collect(), names))
     }
 
     #[classmethod]

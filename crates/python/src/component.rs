@@ -1,17 +1,23 @@
 //! Components: squares that share one circuit.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
+use std::slice;
 use std::sync::Arc;
 
-use cheqqers_circuit::Qubit;
+use cheqqers_circuit::{Bitstring, Qubit};
 use cheqqers_game::Encoding;
 use cheqqers_world::{Component as Inner, Slot};
 use num_complex::Complex64;
 use pyo3::prelude::*;
+use pyo3::types::PyType;
 
 use crate::circuit::{Circuit, MAX_QUBITS, NamedCircuit, too_large};
 use crate::errors::{CircuitError, parsed, with_causes};
 use crate::numpy;
+use crate::pickle::{PickleParts, reduced};
+
+/// States are the same whose fidelity lacks less than this to 1.
+const SAME: f64 = 1e-9;
 
 /// Names of a component's slots, and of what its gates belong to.
 pub(crate) trait Names: Send + Sync {
@@ -19,13 +25,40 @@ pub(crate) trait Names: Send + Sync {
     fn title(&self) -> Vec<String>;
     /// Names of the groups of gates.
     fn groups(&self) -> Vec<String>;
+    /// The position or world whose slots they are.
+    fn owner(self: Arc<Self>, py: Python<'_>) -> PyResult<Bound<'_, PyAny>>;
 }
 
-/// Squares that share one circuit, as they are linked by moves: bit ``k`` is ``squares[k]``.
-#[pyclass(frozen, module = "cheqqers")]
+/// Squares that share one circuit, as they are linked by moves: bit ``k`` is ``squares[k]``. It equals another one of the
+/// same squares in the same state, by whatever gates.
+#[pyclass(frozen, eq, module = "cheqqers")]
 pub(crate) struct Component {
     inner: Inner,
     names: Arc<dyn Names>,
+}
+
+impl PartialEq for Component {
+    fn eq(&self, other: &Self) -> bool {
+        self.squares() == other.squares()
+            && are_same_components(slice::from_ref(&self.inner), slice::from_ref(&other.inner))
+    }
+}
+
+/// Returns `true` if components are of the same slots in the same states, up to global phases and rounding.
+pub(crate) fn are_same_components(one: &[Inner], other: &[Inner]) -> bool {
+    one.len() == other.len() && one.iter().zip(other).all(|(a, b)| is_same(a, b))
+}
+
+fn is_same(one: &Inner, other: &Inner) -> bool {
+    if one.slots() != other.slots() {
+        return false;
+    }
+    let known: HashMap<Bitstring, Complex64> = other.amplitudes().into_iter().collect();
+    let amplitudes = one.amplitudes().into_iter();
+    let overlap: Complex64 = amplitudes
+        .filter_map(|(bits, amplitude)| Some(amplitude.conj() * known.get(&bits)?))
+        .sum();
+    1.0 - overlap.norm_sqr() < SAME
 }
 
 impl Component {
@@ -140,6 +173,27 @@ impl Component {
         outcomes
             .map(|(bits, probability)| (bits.to_string(), probability))
             .collect()
+    }
+
+    fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
+        self.squares().join(" ").into_pyobject(py)?.hash()
+    }
+
+    fn __reduce__<'py>(
+        slf: &Bound<'py, Self>,
+    ) -> PyResult<PickleParts<'py, (Bound<'py, PyAny>, u16)>> {
+        let component = slf.get();
+        let owner = Arc::clone(&component.names).owner(slf.py())?;
+        reduced(slf, (owner, component.inner.slots()[0].0))
+    }
+
+    #[classmethod]
+    fn _restore<'py>(
+        _: &Bound<'py, PyType>,
+        owner: &Bound<'py, PyAny>,
+        slot: u16,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        owner.call_method1("_of_slot", (slot,))
     }
 
     fn _repr_svg_(&self) -> PyResult<String> {

@@ -5,7 +5,6 @@ use std::io::{BufReader, Cursor, Write};
 #[cfg(unix)]
 use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use cheqqers_game::Colour;
 use cheqqers_game::notation::{Demand, outcomes, split_moves};
@@ -13,6 +12,7 @@ use cheqqers_game::record::{EndLine, Record};
 use cheqqers_measure::MeasurerKind;
 use cheqqers_session::{GameVisitor, Playable, Recordings, recorded, with_game};
 use pyo3::exceptions::{PyIndexError, PyTypeError};
+use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyType};
 use serde_json::Value;
@@ -26,8 +26,9 @@ use crate::errors::{
     BackendError, CircuitError, RecordError, SettingError, VisitError, game_over, parsed,
     with_causes,
 };
+use crate::interrupt::abandonable;
 use crate::json;
-use crate::live::{Answers, AnyGame, Live, MeasurerOptions, PlyProgress};
+use crate::live::{Answers, AnyGame, GameState, Live, MeasurerOptions, PlyProgress};
 use crate::moves::LegalMoves;
 use crate::ply::Ply;
 use crate::position::{MoveOutcome, Position, colour_name, outcome_name};
@@ -50,8 +51,11 @@ use crate::shared::SharedValue;
 ///     SettingError: There is no such game, preset or setting, or it does not take the value.
 ///     BackendError: There is no such simulator.
 ///     IllegalMoveError: One of the moves is not legal.
-#[pyclass(frozen, module = "cheqqers")]
+#[pyclass(frozen, weakref, module = "cheqqers")]
 pub(crate) struct Game(pub(crate) SharedValue<Box<dyn AnyGame>>);
+
+/// Function that restores a game, its record and the rest of its state, and its backend where that is an object.
+type ReducedGame<'py> = (Bound<'py, PyAny>, (String, String), Option<(Py<PyAny>,)>);
 
 /// Sets a game up.
 struct Begin<'a> {
@@ -64,23 +68,50 @@ impl GameVisitor for Begin<'_> {
     type Error = VisitError;
 
     fn with<G: Playable>(self) -> Result<Box<dyn AnyGame>, VisitError> {
-        let start: G = self.start.position()?;
-        Ok(Box::new(Live::new(start, self.options)))
+        let setup = self.start.header::<G>()?;
+        Ok(Box::new(Live::<G>::begin(setup, self.options)?))
     }
 }
 
-struct Resume<'a> {
-    record: &'a Record,
+struct Resume {
+    record: Record,
     options: MeasurerOptions,
 }
 
-impl GameVisitor for Resume<'_> {
+impl GameVisitor for Resume {
     type Done = Box<dyn AnyGame>;
     type Error = VisitError;
 
     fn with<G: Playable>(self) -> Result<Box<dyn AnyGame>, VisitError> {
-        Ok(Box::new(Live::<G>::of_record(self.record, self.options)?))
+        Ok(Box::new(Live::<G>::of_record(&self.record, self.options)?))
     }
+}
+
+struct Restore<'a> {
+    record: &'a Record,
+    state: GameState,
+}
+
+impl GameVisitor for Restore<'_> {
+    type Done = Box<dyn AnyGame>;
+    type Error = VisitError;
+
+    fn with<G: Playable>(self) -> Result<Box<dyn AnyGame>, VisitError> {
+        Ok(Box::new(Live::<G>::of_state(self.record, self.state)?))
+    }
+}
+
+/// The one record of a text.
+fn read_record(text: &str) -> PyResult<Record> {
+    let read = Recordings::new(Cursor::new(text));
+    let read = read.map_err(|error| RecordError::new_err(error.to_string()))?;
+    read.only()
+        .map_err(|error| RecordError::new_err(with_causes(&error)))
+}
+
+/// The name of a record's game.
+fn name_of(record: &Record) -> PyResult<&'static str> {
+    recorded(&record.header).map_err(|error| RecordError::new_err(error.to_string()))
 }
 
 fn options(
@@ -94,19 +125,19 @@ fn options(
         encoding: parsed(encoding, CircuitError::new_err)?,
         seed: seed.map_or_else(random_seed, Ok)?,
         id: id.map_or_else(random_id, Ok)?,
-        object: None,
     })
 }
 
 /// The game of a record.
-fn of_record(record: &Record, seed: Option<u64>) -> PyResult<Game> {
+fn of_record(py: Python<'_>, record: Record, seed: Option<u64>) -> PyResult<Game> {
     let text = |key: &str| record.header.get(key).and_then(Value::as_str);
     // Remote and Python backends are not at hand: the game goes on with the exact state.
     let backend = text("backend").filter(|name| name.parse::<MeasurerKind>().is_ok());
     let id = text("id").map(str::to_owned);
     let options = options(seed, backend.unwrap_or("sparse"), "minimal", id)?;
-    let name = recorded(&record.header).map_err(|error| RecordError::new_err(error.to_string()))?;
-    Ok(with_game(name, Resume { record, options })?.into())
+    let name = name_of(&record)?;
+    let game = abandonable(py, move || with_game(name, Resume { record, options }))?;
+    Ok(game?.into())
 }
 
 /// Outcomes as Python gives them: whether the move succeeds, squares that are found occupied, or those of each
@@ -194,20 +225,20 @@ impl Game {
     ) -> PyResult<Self> {
         let start = Start::new(name, preset, settings)?;
         let kind = backend.map_or(Some("sparse"), |backend| backend.extract().ok());
-        let mut options = options(seed, kind.unwrap_or("sparse"), encoding, None)?;
-        if let (None, Some(object)) = (kind, backend) {
-            PythonBackend::new(object)?;
-            options.object = Some(Arc::new(object.clone().unbind()));
-        }
+        let options = options(seed, kind.unwrap_or("sparse"), encoding, None)?;
         let begin = Begin {
             start: &start,
             options,
         };
         let mut game = with_game(&start.game, begin)?;
+        if let (None, Some(object)) = (kind, backend) {
+            PythonBackend::new(object)?;
+            game.set_object(Some(object.clone().unbind()));
+        }
         for mv in split_moves(moves.unwrap_or_default()) {
             let pushed = game.push(mv.into_pyobject(py)?.as_any(), Answers::Own)?;
             if let PlyProgress::Waiting(mut waiting) = pushed {
-                waiting.measure();
+                waiting.measure(py)?;
                 game.complete(waiting)?;
             }
         }
@@ -221,13 +252,8 @@ impl Game {
     ///     RecordError: The text is no record, has several games, or does not follow the rules.
     #[classmethod]
     #[pyo3(signature = (text, *, seed = None))]
-    fn from_record(_: &Bound<'_, PyType>, text: &str, seed: Option<u64>) -> PyResult<Self> {
-        let read = Recordings::new(Cursor::new(text))
-            .map_err(|error| RecordError::new_err(error.to_string()))?;
-        let record = read
-            .only()
-            .map_err(|error| RecordError::new_err(with_causes(&error)))?;
-        of_record(&record, seed)
+    fn from_record(class: &Bound<'_, PyType>, text: &str, seed: Option<u64>) -> PyResult<Self> {
+        of_record(class.py(), read_record(text)?, seed)
     }
 
     /// The game of a file with one record: see :meth:`from_record`.
@@ -237,14 +263,14 @@ impl Game {
     ///     OSError: The file can't be read.
     #[classmethod]
     #[pyo3(signature = (path, *, seed = None))]
-    fn load(_: &Bound<'_, PyType>, path: PathBuf, seed: Option<u64>) -> PyResult<Self> {
+    fn load(class: &Bound<'_, PyType>, path: PathBuf, seed: Option<u64>) -> PyResult<Self> {
         let file = BufReader::new(File::open(&path)?);
         let failed = |error: &dyn std::error::Error| {
             RecordError::new_err(format!("{}: {}", path.display(), with_causes(error)))
         };
         let read = Recordings::new(file).map_err(|error| failed(&error))?;
         let record = read.only().map_err(|error| failed(&error))?;
-        of_record(&record, seed)
+        of_record(class.py(), record, seed)
     }
 
     /// Name of the game.
@@ -268,7 +294,7 @@ impl Game {
     /// All settings of the game.
     #[getter]
     fn settings<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let settings = self.0.read()?.position(0).settings();
+        let settings = self.0.read()?.settings();
         json::to_python(py, &settings.into())
     }
 
@@ -342,7 +368,7 @@ impl Game {
             PlyProgress::Waiting(mut waiting) => {
                 // It may take hours, in which the game is looked at and saved.
                 let measurement = shared.measure(game);
-                waiting.measure();
+                waiting.measure(slf.py())?;
                 measurement.finish(slf.py(), |game| game.complete(waiting))
             }
         }
@@ -551,23 +577,78 @@ impl Game {
     }
 
     /// A copy that goes on by itself, with new measurements: a new seed unless one is given, and an identity of its own.
+    /// ``copy.copy`` and ``copy.deepcopy`` make exact copies, as pickling does, which measure what the original would.
     #[pyo3(signature = (*, seed = None))]
-    fn copy(&self, seed: Option<u64>) -> PyResult<Self> {
+    fn copy(&self, py: Python<'_>, seed: Option<u64>) -> PyResult<Self> {
         let seed = seed.map_or_else(random_seed, Ok)?;
-        Ok(self.0.read()?.copy(seed, random_id()?).into())
+        Ok(self.0.read()?.copy(py, seed, random_id()?).into())
     }
 
-    fn __copy__(&self) -> PyResult<Self> {
-        self.copy(None)
+    fn __copy__(&self, py: Python<'_>) -> PyResult<Self> {
+        let game = self.0.read()?;
+        let mut copy = game.exact_copy();
+        copy.set_object(game.object().map(|object| object.clone_ref(py)));
+        Ok(copy.into())
     }
 
-    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> PyResult<Self> {
-        self.copy(None)
+    fn __deepcopy__<'py>(
+        slf: &Bound<'py, Self>,
+        memo: &Bound<'py, PyDict>,
+    ) -> PyResult<Bound<'py, Self>> {
+        let py = slf.py();
+        let (copy, object) = {
+            let game = slf.get().0.read()?;
+            let object = game.object().map(|object| object.clone_ref(py));
+            (game.exact_copy(), object)
+        };
+        let copy = Bound::new(py, Self::from(copy))?;
+        // Before the backend is copied, which may refer to the game.
+        memo.set_item(slf.as_ptr() as usize, &copy)?;
+        if let Some(object) = object {
+            let copies = py.import("copy")?;
+            let object = copies.call_method1("deepcopy", (object, memo))?;
+            copy.get().0.write()?.set_object(Some(object.unbind()));
+        }
+        Ok(copy)
     }
 
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
-        let text = slf.get().record()?;
-        Ok((slf.get_type().getattr("from_record")?, (text,)))
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<ReducedGame<'py>> {
+        let py = slf.py();
+        let game = slf.get().0.read()?;
+        let state = game.state();
+        let text = serde_json::to_string(&state).expect("all keys are texts");
+        let restore = slf.get_type().getattr("_restore")?;
+        let object = game.object().map(|object| (object.clone_ref(py),));
+        Ok((restore, (game.record(game.setup()), text), object))
+    }
+
+    #[classmethod]
+    fn _restore(_: &Bound<'_, PyType>, record: &str, state: &str) -> PyResult<Self> {
+        let record = read_record(record)?;
+        let state = serde_json::from_str(state);
+        let state = state.map_err(|error| RecordError::new_err(error.to_string()))?;
+        let restore = Restore {
+            record: &record,
+            state,
+        };
+        Ok(with_game(name_of(&record)?, restore)?.into())
+    }
+
+    fn __setstate__(&self, state: (Py<PyAny>,)) -> PyResult<()> {
+        self.0.write()?.set_object(Some(state.0));
+        Ok(())
+    }
+
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        // One that is in use is reachable.
+        let game = self.0.read_unless_used();
+        game.map_or(Ok(()), |game| visit.call(game.object()))
+    }
+
+    fn __clear__(&self) {
+        if let Ok(mut game) = self.0.write() {
+            game.set_object(None);
+        }
     }
 
     fn __len__(&self) -> PyResult<usize> {
@@ -606,7 +687,7 @@ impl Game {
 ///     RecordError: The file holds something else.
 ///     OSError: The file can't be read.
 #[pyfunction]
-pub(crate) fn read_games(path: PathBuf) -> PyResult<Vec<Game>> {
+pub(crate) fn read_games(py: Python<'_>, path: PathBuf) -> PyResult<Vec<Game>> {
     let failed = |error: &dyn std::error::Error| {
         RecordError::new_err(format!("{}: {}", path.display(), with_causes(error)))
     };
@@ -614,7 +695,7 @@ pub(crate) fn read_games(path: PathBuf) -> PyResult<Vec<Game>> {
         Recordings::new(BufReader::new(File::open(&path)?)).map_err(|error| failed(&error))?;
     let mut games = Vec::new();
     while let Some(record) = read.record().map_err(|error| failed(&error))? {
-        games.push(of_record(&record, None)?);
+        games.push(of_record(py, record, None)?);
     }
     Ok(games)
 }

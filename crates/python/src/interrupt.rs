@@ -1,4 +1,5 @@
 //! Calls that take long: they release the GIL, can be interrupted, and are refused after a fork where threads are gone.
+//! What looks for an interrupt itself is stopped by it; a simulator, which does not, is left behind.
 
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -50,6 +51,34 @@ pub(crate) fn watched<T: Send>(
             let result = worker.join();
             raised.map(|()| result.unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
         })
+    })
+}
+
+/// Runs something that can't be stopped on a thread of its own, without the GIL. On a signal whose handler raises,
+/// that is raised at once, while the thread goes on to its end by itself.
+#[expect(
+    clippy::redundant_closure_for_method_calls,
+    reason = "the method is not general enough in its lifetime"
+)]
+pub(crate) fn abandonable<T: Send + 'static>(
+    py: Python<'_>,
+    run: impl FnOnce() -> T + Send + 'static,
+) -> PyResult<T> {
+    let (sender, receiver) = mpsc::sync_channel(1);
+    let worker = thread::spawn(move || {
+        // Nobody listens once it is abandoned.
+        let _ = sender.send(run());
+    });
+    py.detach(move || {
+        loop {
+            match receiver.recv_timeout(INTERVAL) {
+                Ok(result) => return Ok(result),
+                Err(RecvTimeoutError::Timeout) => Python::attach(|py| py.check_signals())?,
+                Err(RecvTimeoutError::Disconnected) => break,
+            }
+        }
+        let panic = worker.join().expect_err("it has sent nothing");
+        std::panic::resume_unwind(panic)
     })
 }
 

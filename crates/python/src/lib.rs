@@ -21,6 +21,7 @@ mod json;
 mod live;
 mod moves;
 mod numpy;
+mod pickle;
 mod player;
 mod ply;
 mod position;

@@ -4,13 +4,13 @@ use std::any::Any;
 use std::fmt::Display;
 use std::iter;
 use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, OnceLock};
 
 use cheqqers_backend::generator_of;
 use cheqqers_engine::PlayerSpec;
 use cheqqers_game::notation::{Demand, ForcedMove, write_plies};
 use cheqqers_game::record::{self, EndLine, Record};
-use cheqqers_game::settings::quoted;
+use cheqqers_game::settings::{Setting, quoted};
 use cheqqers_game::show::{Show, squares_of_move};
 use cheqqers_game::{Colour, CompletedPly, Encoding, Outcome, Ply as Played, StartedPly};
 use cheqqers_measure::{
@@ -21,13 +21,15 @@ use cheqqers_session::{ForceError, Playable, PlyError, Session, play_forced};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use rand_chacha::ChaCha8Rng;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::backend::PythonBackend;
 use crate::errors::{
-    GameOverError, IllegalMoveError, RecordError, backend_error, game_over, with_causes,
+    GameOverError, IllegalMoveError, RecordError, SettingError, backend_error, game_over,
+    with_causes,
 };
-use crate::interrupt::check_threads;
+use crate::interrupt::{abandonable, check_threads};
 use crate::moves::{AnyMoves, Move, MoveOf, MovesOf};
 use crate::ply::{Measurement, Ply};
 use crate::position::{AnyPosition, PlayedPosition, PositionOf, any_move, checked};
@@ -49,13 +51,14 @@ pub(crate) trait AnyGame: Send + Sync {
     fn name(&self) -> &'static str;
     fn seed(&self) -> u64;
     fn title(&self) -> String;
+    fn settings(&self) -> Map<String, Value>;
     fn turn(&self) -> Colour;
     fn outcome(&self) -> Option<Outcome>;
     fn status(&self) -> String;
     fn num_plies(&self) -> usize;
     fn legal(&self) -> Arc<dyn AnyMoves>;
     fn push(&mut self, mv: &Bound<'_, PyAny>, answers: Answers<'_>) -> PyResult<PlyProgress>;
-    /// Goes on with a move that waited for a Python object.
+    /// Goes on with a move that waited.
     fn complete(&mut self, waiting: Box<dyn Waiting>) -> PyResult<Ply>;
     fn pop(&mut self) -> PyResult<Ply>;
     fn plies(&self) -> Vec<Ply>;
@@ -69,7 +72,17 @@ pub(crate) trait AnyGame: Send + Sync {
     fn record(&self, header: Map<String, Value>) -> String;
     fn form(&self, name: &str, header: Map<String, Value>) -> Option<String>;
     fn finish(&mut self, end: EndLine);
-    fn copy(&self, seed: u64, id: String) -> Box<dyn AnyGame>;
+    /// The Python object that measures.
+    fn object(&self) -> Option<&Py<PyAny>>;
+    fn set_object(&mut self, object: Option<Py<PyAny>>);
+    /// An exact copy that shares nothing and has no Python object.
+    fn exact_copy(&self) -> Box<dyn AnyGame>;
+    /// A copy with measurements of its own.
+    fn copy(&self, py: Python<'_>, seed: u64, id: String) -> Box<dyn AnyGame>;
+    /// The header of a record that starts exactly where the game did.
+    fn setup(&self) -> Map<String, Value>;
+    /// All that a record does not say, for an exact copy in another process.
+    fn state(&self) -> GameState;
     fn seat(&self, spec: &PlayerSpec, rng: ChaCha8Rng) -> Result<Box<dyn AnyPlayer>, String>;
     /// Returns `true` if the player is one of this game.
     fn seats(&self, player: &dyn AnyPlayer) -> bool;
@@ -97,12 +110,33 @@ pub(crate) struct MeasurerOptions {
     pub(crate) seed: u64,
     /// Identity of the game, in the names of its measurements.
     pub(crate) id: String,
-    /// A Python object that measures in place of `kind`.
-    pub(crate) object: Option<Arc<Py<PyAny>>>,
+}
+
+/// A game apart from its plies.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct GameState {
+    /// Settings of the start.
+    setup: Map<String, Value>,
+    /// The header of the record that it was read from.
+    read: Option<Map<String, Value>>,
+    players: [String; 2],
+    kind: String,
+    encoding: String,
+    seed: u64,
+    id: String,
+    /// Words drawn by the measurer, and for outcomes that were asked for.
+    words: [String; 2],
+    unanswered: u32,
+    /// Attempts without a legal shot: history, name and number.
+    attempts: Vec<(String, String, u32)>,
 }
 
 pub(crate) struct Live<G: Playable> {
     options: MeasurerOptions,
+    /// The Python object that measures in place of the options' kind.
+    object: Option<Py<PyAny>>,
+    /// Settings of the start.
+    setup: Arc<Map<String, Value>>,
     /// The header of the record it was read from.
     read: Option<Map<String, Value>>,
     /// Names of White's and Black's player.
@@ -113,30 +147,40 @@ pub(crate) struct Live<G: Playable> {
     /// The legal moves of the last position, once somebody asked.
     legal: OnceLock<Arc<MovesOf<G>>>,
     end: Option<EndLine>,
-    measurer: Mutex<Measurer>,
+    /// Draws the bits of measurements of the exact state.
+    measurements: ChaCha8Rng,
     /// Tries of simulators, of the next move, that got no answer.
     unanswered: u32,
-    /// The Python object that measured last, and the measurer around it.
-    custom: Option<(Py<PyAny>, Mutex<Measurer>)>,
+    /// Identities of the measurements by Python objects.
+    ids: MeasurementIds,
     /// Draws outcomes that must succeed or fail.
     rng: ChaCha8Rng,
 }
 
 impl<G: Playable> Live<G> {
-    pub(crate) fn new(start: G, options: MeasurerOptions) -> Self {
+    /// A game of these settings.
+    ///
+    /// # Errors
+    /// Returns an error if the game does not take them.
+    pub(crate) fn begin(setup: Map<String, Value>, options: MeasurerOptions) -> PyResult<Self> {
+        let start = G::from_header(&setup);
+        let start = start.map_err(|error| SettingError::new_err(with_causes(&error)))?;
+        Ok(Self::new(Arc::new(setup), start, options))
+    }
+
+    fn new(setup: Arc<Map<String, Value>>, start: G, options: MeasurerOptions) -> Self {
         Self {
+            object: None,
+            setup,
             read: None,
             players: ["human".to_owned(), "human".to_owned()],
             positions: vec![start],
             plies: Vec::new(),
             legal: OnceLock::new(),
             end: None,
-            measurer: Mutex::new(options.kind.measurer(
-                generator(options.seed, Stream::Measurements),
-                options.encoding,
-            )),
+            measurements: generator(options.seed, Stream::Measurements),
             unanswered: 0,
-            custom: None,
+            ids: MeasurementIds::of_game(options.id.clone()),
             rng: generator(options.seed, Stream::Setup),
             options,
         }
@@ -158,14 +202,59 @@ impl<G: Playable> Live<G> {
             let name = session.header().get(key).and_then(Value::as_str);
             name.unwrap_or("human").to_owned()
         };
+        let setting = |setting: &Setting| {
+            let value = record.header.get(setting.key)?;
+            Some((setting.key.to_owned(), value.clone()))
+        };
+        let setup = Arc::new(G::SETTINGS.iter().filter_map(setting).collect());
         Ok(Self {
             players: [player("white"), player("black")],
             read: Some(session.header().clone()),
             positions: session.positions().to_vec(),
             plies: session.plies().to_vec(),
             end: session.end().cloned(),
-            ..Self::new(session.start().clone(), options)
+            ..Self::new(setup, session.start().clone(), options)
         })
+    }
+
+    /// The game of a record as it was when its state was taken.
+    ///
+    /// # Errors
+    /// As [`Self::of_record`], and if the state is none.
+    pub(crate) fn of_state(record: &Record, state: GameState) -> PyResult<Self> {
+        let words = state.words.each_ref().map(|words| words.parse().ok());
+        let (kind, encoding) = (state.kind.parse(), state.encoding.parse());
+        let ([Some(drawn), Some(asked)], Ok(kind), Ok(encoding)) = (words, kind, encoding) else {
+            return Err(RecordError::new_err("this is no state of a game"));
+        };
+        let options = MeasurerOptions {
+            kind,
+            encoding,
+            seed: state.seed,
+            id: state.id,
+        };
+        let mut game = Self::of_record(record, options)?;
+        game.measurements.set_word_pos(drawn);
+        game.ids = game.ids.after(state.attempts);
+        game.rng.set_word_pos(asked);
+        Ok(Self {
+            setup: Arc::new(state.setup),
+            read: state.read,
+            players: state.players,
+            unanswered: state.unanswered,
+            ..game
+        })
+    }
+
+    fn copied(&self, options: MeasurerOptions) -> Self {
+        Self {
+            read: self.read.clone(),
+            players: self.players.clone(),
+            positions: self.positions.clone(),
+            plies: self.plies.clone(),
+            end: self.end.clone(),
+            ..Self::new(Arc::clone(&self.setup), self.positions[0].clone(), options)
+        }
     }
 
     fn last(&self) -> &G {
@@ -197,19 +286,11 @@ impl<G: Playable> Live<G> {
         session
     }
 
-    /// Takes the measurer around a Python object: the same as before if the object is.
-    fn take_custom(&mut self, object: &Bound<'_, PyAny>) -> PyResult<Measurer> {
-        match self.custom.take() {
-            Some((known, measurer)) if known.is(object) => Ok(measurer
-                .into_inner()
-                .unwrap_or_else(PoisonError::into_inner)),
-            _ => {
-                let backend = Box::new(PythonBackend::new(object)?);
-                let measurer = BackendMeasurer::new(backend, Policy::new(self.options.encoding));
-                let ids = MeasurementIds::of_game(self.options.id.clone());
-                Ok(Measurer::Backend(measurer.identified(ids)))
-            }
-        }
+    /// A measurer by a Python object.
+    fn by_object(&self, object: &Bound<'_, PyAny>) -> PyResult<BackendMeasurer> {
+        let backend = Box::new(PythonBackend::new(object)?);
+        let measurer = BackendMeasurer::new(backend, Policy::new(self.options.encoding));
+        Ok(measurer.identified(self.ids.clone()))
     }
 
     /// Adds a ply that was played from here.
@@ -241,67 +322,63 @@ impl<G: Playable> Live<G> {
     ) -> PyResult<PlyProgress> {
         let started = StartedPly::unchecked(self.last(), mv);
         let measures = started.pending().is_some();
-        let usual = self.options.object.clone();
-        let object = match (object, &usual) {
-            (Some(object), _) => Some(object.clone()),
-            (None, Some(usual)) => Some(usual.bind(py).clone()),
-            (None, None) => None,
-        };
+        let object = object.or_else(|| self.object.as_ref().map(|usual| usual.bind(py)));
         if let Some(object) = object.filter(|_| measures) {
-            let mut measurer = self.take_custom(&object)?;
+            let mut measurer = Measurer::Backend(self.by_object(object)?);
             let number = u32::try_from(self.plies.len() + 1).unwrap_or(u32::MAX);
             measurer.begin(number, mv, || self.moves());
             return Ok(PlyProgress::Waiting(Box::new(WaitingPly {
                 mv,
-                started: Some(started),
-                object: object.unbind(),
-                measurer,
-                completed: None,
+                begun: Some((started, measurer)),
+                is_simulated: false,
+                ended: None,
             })));
         }
-        let is_exact = !measures || self.options.kind == MeasurerKind::Sparse;
-        if !is_exact {
-            check_threads()?;
+        let mut measurer = self.measurer(mv);
+        if measures && !matches!(measurer, Measurer::State(_)) {
+            return simulated(mv, started, measurer);
         }
-        let measurer = self
-            .measurer
-            .get_mut()
-            .unwrap_or_else(PoisonError::into_inner);
-        // A simulator may take its time; the exact state is read in less than it takes to let go.
-        let completed = if is_exact {
-            measurer.complete(started)
-        } else {
-            py.detach(|| measurer.complete(started))
-        };
+        let completed = measurer.complete(started);
+        self.keep(measurer);
         let completed = completed.map_err(|error| unmeasured(&mv, &error))?;
         Ok(PlyProgress::Played(self.append(completed)))
     }
 
-    /// Plays a legal move that a simulator measures. Its random numbers are those of the game's seed, the plies before,
-    /// the move, and the number of the try.
-    fn simulate(&mut self, py: Python<'_>, mv: G::Move, kind: MeasurerKind) -> PyResult<Ply> {
-        check_threads()?;
+    /// The game's own measurer of a move.
+    fn measurer(&self, mv: G::Move) -> Measurer {
+        match self.options.kind {
+            MeasurerKind::Sparse => Measurer::State(self.measurements.clone()),
+            kind => self.simulator(kind, mv),
+        }
+    }
+
+    /// Keeps what a measurer has drawn.
+    fn keep(&mut self, measurer: Measurer) {
+        if let Measurer::State(rng) = measurer {
+            self.measurements = rng;
+        }
+    }
+
+    /// A simulator that measures a move. Its random numbers are those of the game's seed, the plies before, the move,
+    /// and the number of the try.
+    fn simulator(&self, kind: MeasurerKind, mv: G::Move) -> Measurer {
         let (seed, tried) = (self.options.seed, self.unanswered);
         let rng = generator_of(&format!("{seed}\n{}\n{mv}\n{tried}", self.moves()));
-        let mut measurer = kind.measurer(rng, self.options.encoding);
-        let started = StartedPly::unchecked(self.last(), mv);
-        match py.detach(|| measurer.complete(started)) {
-            Ok(completed) => Ok(self.append(completed)),
-            Err(error) => {
-                self.unanswered += 1;
-                Err(unmeasured(&mv, &error))
-            }
-        }
+        kind.measurer(rng, self.options.encoding)
     }
 
     fn force(&mut self, mv: G::Move, demand: Demand) -> PyResult<Ply> {
         let forced = ForcedMove { mv, demand };
+        let mut measurer = self.measurer(mv);
         let before = self.positions.last().expect("the start is always kept");
-        let measurer = self
-            .measurer
-            .get_mut()
-            .unwrap_or_else(PoisonError::into_inner);
-        let completed = play_forced(before, &forced, &mut iter::empty(), measurer, &mut self.rng);
+        let completed = play_forced(
+            before,
+            &forced,
+            &mut iter::empty(),
+            &mut measurer,
+            &mut self.rng,
+        );
+        self.keep(measurer);
         let completed = completed.map_err(|error| match error {
             ForceError::Ply(PlyError::Measure { mv, source }) => unmeasured(&mv, &source),
             error => IllegalMoveError::new_err(error.to_string()),
@@ -310,29 +387,37 @@ impl<G: Playable> Live<G> {
     }
 }
 
-/// A move that waits for a Python object, apart from its game, which can be looked at meanwhile.
+/// A move that waits for a Python object or a simulator, apart from its game, which can be looked at meanwhile.
 pub(crate) trait Waiting: Send {
-    /// Asks the object.
-    fn measure(&mut self);
+    /// Asks the object or the simulator.
+    ///
+    /// # Errors
+    /// Returns an error if that is interrupted; then the game stays as it is.
+    fn measure(&mut self, py: Python<'_>) -> PyResult<()>;
     fn into_any(self: Box<Self>) -> Box<dyn Any>;
 }
 
-/// A move of the game `G` that waits for a Python object.
+/// A move of the game `G` that waits.
 struct WaitingPly<G: Playable> {
     mv: G::Move,
-    /// `None` once the object was asked.
-    started: Option<StartedPly<G>>,
-    object: Py<PyAny>,
-    measurer: Measurer,
-    completed: Option<PyResult<CompletedPly<G>>>,
+    /// `None` once it was measured.
+    begun: Option<(StartedPly<G>, Measurer)>,
+    /// `true` if it waits for a simulator.
+    is_simulated: bool,
+    ended: Option<(Result<CompletedPly<G>, MeasureError>, Measurer)>,
 }
 
 impl<G: Playable> Waiting for WaitingPly<G> {
-    fn measure(&mut self) {
-        if let Some(started) = self.started.take() {
-            let completed = self.measurer.complete(started);
-            self.completed = Some(completed.map_err(|error| unmeasured(&self.mv, &error)));
+    fn measure(&mut self, py: Python<'_>) -> PyResult<()> {
+        if let Some((started, mut measurer)) = self.begun.take() {
+            let measured = move || (measurer.complete(started), measurer);
+            self.ended = Some(if self.is_simulated {
+                abandonable(py, measured)?
+            } else {
+                measured()
+            });
         }
+        Ok(())
     }
 
     fn into_any(self: Box<Self>) -> Box<dyn Any> {
@@ -344,8 +429,23 @@ impl<G: Playable> Waiting for WaitingPly<G> {
 pub(crate) enum PlyProgress {
     /// It was played.
     Played(Ply),
-    /// It waits for a Python object; the game takes no other until [`AnyGame::complete`].
+    /// It waits to be measured; the game takes no other until [`AnyGame::complete`].
     Waiting(Box<dyn Waiting>),
+}
+
+/// Lets a move wait for a simulator.
+fn simulated<G: Playable>(
+    mv: G::Move,
+    started: StartedPly<G>,
+    measurer: Measurer,
+) -> PyResult<PlyProgress> {
+    check_threads()?;
+    Ok(PlyProgress::Waiting(Box::new(WaitingPly {
+        mv,
+        begun: Some((started, measurer)),
+        is_simulated: true,
+        ended: None,
+    })))
 }
 
 /// The exception of a measurement that has no answer.
@@ -371,6 +471,10 @@ impl<G: Playable> AnyGame for Live<G> {
 
     fn title(&self) -> String {
         self.positions[0].title()
+    }
+
+    fn settings(&self) -> Map<String, Value> {
+        self.positions[0].header()
     }
 
     fn turn(&self) -> Colour {
@@ -422,7 +526,11 @@ impl<G: Playable> AnyGame for Live<G> {
         match (own, answers) {
             (Demand::Any, Answers::Own) => self.measure(py, mv, None),
             (Demand::Any, Answers::Simulator(kind)) => {
-                self.simulate(py, mv, kind).map(PlyProgress::Played)
+                let started = StartedPly::unchecked(self.last(), mv);
+                match started.pending() {
+                    Some(_) => simulated(mv, started, self.simulator(kind, mv)),
+                    None => self.measure(py, mv, None),
+                }
             }
             (Demand::Any, Answers::Backend(object)) => self.measure(py, mv, Some(&object)),
             (Demand::Any, Answers::Given(demand)) | (demand, Answers::Own) => {
@@ -437,8 +545,16 @@ impl<G: Playable> AnyGame for Live<G> {
     fn complete(&mut self, waiting: Box<dyn Waiting>) -> PyResult<Ply> {
         let waiting = waiting.into_any().downcast::<WaitingPly<G>>();
         let waiting = *waiting.unwrap_or_else(|_| unreachable!("it was begun here"));
-        self.custom = Some((waiting.object, Mutex::new(waiting.measurer)));
-        let completed = waiting.completed.expect("the object was asked")?;
+        let (completed, measurer) = waiting.ended.expect("it was measured");
+        if let Measurer::Backend(measurer) = &measurer
+            && let Some(ids) = measurer.ids()
+        {
+            self.ids.clone_from(ids);
+        }
+        let completed = completed.map_err(|error| {
+            self.unanswered += u32::from(waiting.is_simulated);
+            unmeasured(&waiting.mv, &error)
+        })?;
         Ok(self.append(completed))
     }
 
@@ -475,12 +591,14 @@ impl<G: Playable> AnyGame for Live<G> {
     }
 
     fn position(&self, ply: usize) -> Arc<dyn AnyPosition> {
-        let moves = self.plies[..ply].iter().map(|ply| ply.mv.to_string());
+        let plies = self.plies[..ply].iter();
+        let plies = plies.map(|ply| write_plies(&self.positions[0], [ply]).trim_end().to_owned());
         let last = ply.checked_sub(1);
         let last = last.map(|index| squares_of_move(&self.positions[index], self.plies[index].mv));
         Arc::new(PositionOf(Arc::new(PlayedPosition {
+            setup: Arc::clone(&self.setup),
             position: self.positions[ply].clone(),
-            moves: moves.collect(),
+            plies: plies.collect(),
             last: last.unwrap_or_default(),
         })))
     }
@@ -530,20 +648,65 @@ impl<G: Playable> AnyGame for Live<G> {
         self.legal = OnceLock::new();
     }
 
-    fn copy(&self, seed: u64, id: String) -> Box<dyn AnyGame> {
+    fn object(&self) -> Option<&Py<PyAny>> {
+        self.object.as_ref()
+    }
+
+    fn set_object(&mut self, object: Option<Py<PyAny>>) {
+        self.object = object;
+    }
+
+    fn exact_copy(&self) -> Box<dyn AnyGame> {
+        Box::new(Self {
+            measurements: self.measurements.clone(),
+            ids: self.ids.clone(),
+            unanswered: self.unanswered,
+            rng: self.rng.clone(),
+            ..self.copied(self.options.clone())
+        })
+    }
+
+    fn copy(&self, py: Python<'_>, seed: u64, id: String) -> Box<dyn AnyGame> {
         let options = MeasurerOptions {
             seed,
             id,
             ..self.options.clone()
         };
         Box::new(Self {
+            object: self.object.as_ref().map(|object| object.clone_ref(py)),
+            ..self.copied(options)
+        })
+    }
+
+    fn setup(&self) -> Map<String, Value> {
+        let mut header = record::header(&self.positions[0], Map::new());
+        header.extend((*self.setup).clone());
+        header
+    }
+
+    fn state(&self) -> GameState {
+        let MeasurerOptions {
+            kind,
+            encoding,
+            seed,
+            id,
+        } = self.options.clone();
+        let attempts = self.ids.attempts();
+        let words = [&self.measurements, &self.rng].map(|rng| rng.get_word_pos().to_string());
+        GameState {
+            setup: (*self.setup).clone(),
             read: self.read.clone(),
             players: self.players.clone(),
-            positions: self.positions.clone(),
-            plies: self.plies.clone(),
-            end: self.end.clone(),
-            ..Self::new(self.positions[0].clone(), options)
-        })
+            kind: kind.to_string(),
+            encoding: encoding.to_string(),
+            seed,
+            id,
+            words,
+            unanswered: self.unanswered,
+            attempts: attempts
+                .map(|(id, attempts)| (id.history.clone(), id.name.clone(), attempts))
+                .collect(),
+        }
     }
 
     fn seat(&self, spec: &PlayerSpec, rng: ChaCha8Rng) -> Result<Box<dyn AnyPlayer>, String> {

@@ -5,10 +5,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use cheqqers_game::show::Show;
+use cheqqers_session::{GameVisitor, Playable, with_game};
 use pyo3::basic::CompareOp;
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyList, PySlice};
+use pyo3::types::{PyList, PySlice, PyType};
+
+use crate::errors::{IllegalMoveError, VisitError, with_causes};
+use crate::pickle::{PickleParts, reduced};
 
 /// A move of some game.
 pub(crate) trait AnyMove: Any + Send + Sync {
@@ -27,6 +31,13 @@ pub(crate) struct MoveOf<G: Show> {
 }
 
 impl<G: Show> MoveOf<G> {
+    /// The move that `text` writes, which jumps over these squares.
+    fn read(text: &str, over: Vec<String>) -> PyResult<Self> {
+        let mv = text.parse();
+        let mv = mv.map_err(|error| IllegalMoveError::new_err(with_causes(&error)))?;
+        Ok(Self { mv, over })
+    }
+
     /// A legal move of a position.
     pub(crate) fn new(position: &G, mv: G::Move) -> Self {
         let over = position.over(mv);
@@ -67,6 +78,48 @@ pub(crate) trait AnyMoves: Send + Sync {
     fn game(&self) -> &'static str;
     /// Place of a move in the list.
     fn find(&self, text: &str) -> Option<usize>;
+}
+
+/// A move and the squares that it jumps over.
+type PickledMove = (String, Vec<String>);
+
+/// Legal moves that were pickled, ascending.
+struct RestoredMoves<G: Show>(Vec<MoveOf<G>>);
+
+impl<G: Show> AnyMoves for RestoredMoves<G> {
+    fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    fn get(&self, index: usize) -> Move {
+        let MoveOf { mv, over } = &self.0[index];
+        let over = over.clone();
+        Move(Arc::new(MoveOf::<G> { mv: *mv, over }))
+    }
+
+    fn game(&self) -> &'static str {
+        G::NAME
+    }
+
+    fn find(&self, text: &str) -> Option<usize> {
+        let wanted: G::Move = text.parse().ok()?;
+        self.0.binary_search_by(|mv| mv.mv.cmp(&wanted)).ok()
+    }
+}
+
+/// Restores moves that were pickled.
+struct Restore(Vec<PickledMove>);
+
+impl GameVisitor for Restore {
+    type Done = LegalMoves;
+    type Error = VisitError;
+
+    fn with<G: Playable>(self) -> Result<LegalMoves, VisitError> {
+        let moves = self.0.into_iter();
+        let moves = moves.map(|(text, over)| MoveOf::<G>::read(&text, over));
+        let moves = moves.collect::<PyResult<Vec<_>>>()?;
+        Ok(LegalMoves(Arc::new(RestoredMoves(moves))))
+    }
 }
 
 /// Legal moves of the game `G`, ascending.
@@ -140,6 +193,18 @@ impl Move {
         format!("<Move {}>", self.0.text())
     }
 
+    fn __reduce__<'py>(
+        slf: &Bound<'py, Self>,
+    ) -> PyResult<PickleParts<'py, (&'static str, PickledMove)>> {
+        let mv = &slf.get().0;
+        reduced(slf, (mv.game(), (mv.text(), mv.over())))
+    }
+
+    #[classmethod]
+    fn _restore(_: &Bound<'_, PyType>, game: &str, mv: PickledMove) -> PyResult<Self> {
+        Ok(with_game(game, Restore(vec![mv]))?.0.get(0))
+    }
+
     /// Equal to the text of the same move, so that its hash is that of the text.
     fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
         self.0.text().into_pyobject(py)?.hash()
@@ -164,13 +229,24 @@ impl Move {
     }
 }
 
-/// The legal moves of a position, a sequence in ascending order.
+/// The legal moves of a position, a sequence in ascending order. It equals those of the same moves in the same game.
 ///
 /// A move is built when it is looked at, so that ``random.choice(game.legal_moves)`` builds one.
-#[pyclass(frozen, sequence, module = "cheqqers")]
+#[pyclass(frozen, sequence, eq, module = "cheqqers")]
 pub(crate) struct LegalMoves(pub(crate) Arc<dyn AnyMoves>);
 
+impl PartialEq for LegalMoves {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.game() == other.0.game() && self.texts() == other.texts()
+    }
+}
+
 impl LegalMoves {
+    fn texts(&self) -> Vec<String> {
+        let moves = (0..self.0.len()).map(|at| self.0.get(at));
+        moves.map(|mv| mv.0.text()).collect()
+    }
+
     /// Place of a move, given as itself or as text.
     fn place(&self, mv: &Bound<'_, PyAny>) -> Option<usize> {
         if let Ok(text) = mv.extract::<&str>() {
@@ -244,11 +320,28 @@ impl LegalMoves {
         }
     }
 
+    fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
+        (self.0.game(), self.texts().join(" "))
+            .into_pyobject(py)?
+            .hash()
+    }
+
+    fn __reduce__<'py>(
+        slf: &Bound<'py, Self>,
+    ) -> PyResult<PickleParts<'py, (&'static str, Vec<PickledMove>)>> {
+        let moves = &slf.get().0;
+        let all = (0..moves.len()).map(|at| moves.get(at).0);
+        let all = all.map(|mv| (mv.text(), mv.over())).collect();
+        reduced(slf, (moves.game(), all))
+    }
+
+    #[classmethod]
+    fn _restore(_: &Bound<'_, PyType>, game: &str, moves: Vec<PickledMove>) -> PyResult<Self> {
+        Ok(with_game(game, Restore(moves))?)
+    }
+
     fn __repr__(&self) -> String {
-        let texts: Vec<String> = (0..self.0.len())
-            .map(|at| self.0.get(at).0.text())
-            .collect();
-        format!("<LegalMoves: {}>", texts.join(", "))
+        format!("<LegalMoves: {}>", self.texts().join(", "))
     }
 }
 

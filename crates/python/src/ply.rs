@@ -4,15 +4,18 @@ use std::sync::Arc;
 
 use cheqqers_game::{Colour, Game, Measurement as Answered};
 use pyo3::prelude::*;
+use pyo3::types::PyType;
 use serde_json::Value;
 
+use crate::errors::RecordError;
 use crate::json;
 use crate::moves::{AnyMove, Move};
-use crate::position::colour_name;
+use crate::pickle::{PickleParts, reduced};
+use crate::position::{colour_name, colour_of};
 
 /// A measurement that was made.
-#[pyclass(frozen, module = "cheqqers")]
-#[derive(Clone)]
+#[pyclass(frozen, eq, module = "cheqqers")]
+#[derive(Clone, PartialEq)]
 pub(crate) struct Measurement {
     squares: Vec<String>,
     occupied: Vec<String>,
@@ -77,6 +80,39 @@ impl Measurement {
         json::to_python(py, &self.provenance)
     }
 
+    fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
+        (&self.bits, self.squares.join(" "))
+            .into_pyobject(py)?
+            .hash()
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<PickleParts<'py, PickledMeasurement>> {
+        let measurement = slf.get().clone();
+        let read = (measurement.squares, measurement.occupied, measurement.bits);
+        let by = (measurement.backend, measurement.provenance.to_string());
+        reduced(slf, (read, measurement.probability, by))
+    }
+
+    #[classmethod]
+    fn _restore(
+        _: &Bound<'_, PyType>,
+        read: (Vec<String>, Vec<String>, String),
+        probability: f64,
+        by: (String, String),
+    ) -> PyResult<Self> {
+        let (squares, occupied, bits) = read;
+        let (backend, provenance) = by;
+        let provenance = serde_json::from_str(&provenance);
+        Ok(Self {
+            squares,
+            occupied,
+            bits,
+            probability,
+            backend,
+            provenance: provenance.map_err(|error| RecordError::new_err(error.to_string()))?,
+        })
+    }
+
     fn __repr__(&self) -> String {
         format!(
             "<Measurement {} of {} by {}>",
@@ -87,13 +123,23 @@ impl Measurement {
     }
 }
 
+/// Squares and bits, their probability, and the backend with its provenance as JSON.
+type PickledMeasurement = ((Vec<String>, Vec<String>, String), f64, (String, String));
+
 /// A ply that was played. ``str`` writes the move, followed by its outcomes in braces.
-#[pyclass(frozen, module = "cheqqers")]
+#[pyclass(frozen, eq, module = "cheqqers")]
 pub(crate) struct Ply {
     pub(crate) number: usize,
     pub(crate) mv: Arc<dyn AnyMove>,
     pub(crate) turn: Colour,
     pub(crate) measurements: Vec<Measurement>,
+}
+
+impl PartialEq for Ply {
+    fn eq(&self, other: &Self) -> bool {
+        let all = |ply: &Self| (ply.number, ply.turn, ply.mv.game(), ply.mv.text());
+        all(self) == all(other) && self.measurements == other.measurements
+    }
 }
 
 impl Ply {
@@ -106,6 +152,9 @@ impl Ply {
         text
     }
 }
+
+/// Number, move, player and measurements.
+type PickledPly<'py> = (usize, Move, &'static str, Bound<'py, PyAny>);
 
 #[pymethods]
 impl Ply {
@@ -133,6 +182,35 @@ impl Ply {
         let measurements = slf.get().measurements.iter().cloned();
         let measurements = measurements.map(|measurement| Py::new(slf.py(), measurement));
         measurements.collect()
+    }
+
+    fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
+        (self.number, self.with_outcomes())
+            .into_pyobject(py)?
+            .hash()
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<PickleParts<'py, PickledPly<'py>>> {
+        let ply = slf.get();
+        let measurements = Self::measurements(slf)?.into_pyobject(slf.py())?;
+        reduced(slf, (ply.number, ply.r#move(), ply.turn(), measurements))
+    }
+
+    #[classmethod]
+    fn _restore(
+        _: &Bound<'_, PyType>,
+        number: usize,
+        mv: &Bound<'_, Move>,
+        turn: &str,
+        measurements: Vec<Bound<'_, Measurement>>,
+    ) -> PyResult<Self> {
+        let measurements = measurements.iter();
+        Ok(Self {
+            number,
+            mv: Arc::clone(&mv.get().0),
+            turn: colour_of(turn)?,
+            measurements: measurements.map(|one| one.get().clone()).collect(),
+        })
     }
 
     fn __str__(&self) -> String {

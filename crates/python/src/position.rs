@@ -1,30 +1,40 @@
 //! Positions of any game.
 
 use std::any::Any;
+use std::error::Error;
 use std::f64::consts::TAU;
+use std::iter;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use cheqqers_game::notation::split_moves;
 use cheqqers_game::settings::quoted;
 use cheqqers_game::show::{BoardView, Look, MoveOutcomes, Show, squares_of_move, svg};
-use cheqqers_game::{Colour, Outcome};
-use cheqqers_session::Playable;
+use cheqqers_game::{Colour, Game, Outcome};
+use cheqqers_measure::Measurer;
+use cheqqers_players::{Stream, generator};
+use cheqqers_session::{GameVisitor, Playable, play_forced, with_game};
 use cheqqers_world::{Component as Inner, Slot};
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyType};
+use serde_json::{Map, Value};
 
-use crate::component::{Component, Names};
-use crate::errors::{CircuitError, IllegalMoveError, SettingError, with_causes};
-use crate::interrupt::interruptible;
+use crate::component::{Component, Names, are_same_components};
+use crate::errors::{
+    CircuitError, IllegalMoveError, RecordError, SettingError, VisitError, with_causes,
+};
+use crate::interrupt::{abandonable, interruptible};
 use crate::json;
 use crate::moves::{AnyMoves, LegalMoves, Move, MovesOf};
+use crate::pickle::{PickleParts, reduced};
 
 /// A position of some game, and how it was reached.
 pub(crate) trait AnyPosition: Any + Send + Sync {
     fn game(&self) -> &'static str;
     fn title(&self) -> String;
     fn status(&self) -> String;
-    fn settings(&self) -> serde_json::Map<String, serde_json::Value>;
+    /// Settings of a game that starts here; `None` if they can't say all of the position.
+    fn settings(&self) -> Option<Map<String, Value>>;
     fn turn(&self) -> Colour;
     fn outcome(&self) -> Option<Outcome>;
     fn legal(&self) -> Arc<dyn AnyMoves>;
@@ -40,35 +50,118 @@ pub(crate) trait AnyPosition: Any + Send + Sync {
     fn perft(&self, depth: u32, stop: &AtomicBool) -> Option<u64>;
     fn evaluation(&self) -> f64;
     fn key(&self) -> Option<u64>;
+    /// Returns `true` if the other is the same position of the same game.
+    fn is_same(&self, other: &dyn AnyPosition) -> bool;
+    /// The settings of the start, and the moves since with their outcomes.
+    fn history(&self) -> History;
 }
+
+/// Settings of a start as JSON, and the moves since with their outcomes: all that makes a position.
+pub(crate) type History = (String, String);
 
 /// A position of the game `G`.
 pub(crate) struct PositionOf<G: Show>(pub(crate) Arc<PlayedPosition<G>>);
 
 pub(crate) struct PlayedPosition<G: Show> {
+    /// Settings of the start.
+    pub(crate) setup: Arc<Map<String, Value>>,
     pub(crate) position: G,
-    /// The moves since the start.
-    pub(crate) moves: Vec<String>,
+    /// The moves since the start with their outcomes.
+    pub(crate) plies: Vec<String>,
     /// The squares of the last one.
     pub(crate) last: Vec<String>,
 }
 
-impl<G: Show> Names for PlayedPosition<G> {
+impl<G: Playable> PlayedPosition<G> {
+    /// The position that a history makes.
+    ///
+    /// # Errors
+    /// Returns an error if it is none of this game.
+    fn of_history((setup, plies): &History) -> PyResult<Self> {
+        let refused = |error: &dyn Error| RecordError::new_err(with_causes(error));
+        let setup: Map<String, Value> =
+            serde_json::from_str(setup).map_err(|error| refused(&error))?;
+        let mut position = G::from_header(&setup).map_err(|error| refused(&error))?;
+        let plies = split_moves(plies);
+        let mut last = Vec::new();
+        let rng = &mut generator(0, Stream::Setup);
+        let mut measurer = Measurer::State(rng.clone());
+        for ply in &plies {
+            let forced = ply.parse().map_err(|error| refused(&error))?;
+            let played = play_forced(&position, &forced, &mut iter::empty(), &mut measurer, rng);
+            last = squares_of_move(&position, forced.mv);
+            position = played.map_err(|error| refused(&error))?.position;
+        }
+        Ok(Self {
+            setup: Arc::new(setup),
+            position,
+            plies,
+            last,
+        })
+    }
+}
+
+impl<G: Playable> Names for PlayedPosition<G> {
     fn slot(&self, slot: Slot) -> String {
         self.position.slot_name(slot)
     }
 
     fn title(&self) -> Vec<String> {
-        let reached = match self.moves.len() {
+        let reached = match self.plies.len() {
             0 => "at the start".to_owned(),
-            _ => format!("after: {}", self.moves.join(" ")),
+            _ => format!("after: {}", self.groups().join(" ")),
         };
         vec![format!("{} {reached}", G::NAME)]
     }
 
     fn groups(&self) -> Vec<String> {
-        self.moves.clone()
+        let plies = self.plies.iter();
+        let moves = plies.filter_map(|ply| ply.split('{').next());
+        moves.map(str::to_owned).collect()
     }
+
+    fn owner(self: Arc<Self>, py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
+        let position = Position(Arc::new(PositionOf(self)));
+        Ok(Bound::new(py, position)?.into_any())
+    }
+}
+
+/// Returns `true` if two positions of a game are the same: what can follow of one can of the other. Numbers may
+/// differ by what rounding makes.
+fn are_same<G: Game>(a: &G, b: &G) -> bool {
+    let rules = |position: &G| {
+        let mut header = position.header();
+        header.remove("position");
+        header
+    };
+    let places = |position: &G| {
+        let places = position.occupied().into_iter();
+        places
+            .map(|occupied| (occupied.place, occupied.piece))
+            .collect::<Vec<_>>()
+    };
+    let counts = |position: &G| {
+        let header = position.header();
+        let limits = ["draw_after", "draw_turns"];
+        limits
+            .iter()
+            .any(|key| header.get(*key).is_some_and(Value::is_number))
+    };
+    let clock = |position: &G| {
+        let clock = counts(position).then(|| position.half_move_clock());
+        (clock, position.rights())
+    };
+    let components = |position: &G| {
+        let mut components = position.world().components().to_vec();
+        components.sort_by_key(Inner::slots);
+        components
+    };
+    a.key() == b.key()
+        && a.turn() == b.turn()
+        && clock(a) == clock(b)
+        && rules(a) == rules(b)
+        && places(a) == places(b)
+        && are_same_components(&components(a), &components(b))
 }
 
 /// A legal move, given as itself or as text.
@@ -125,8 +218,10 @@ impl<G: Playable> AnyPosition for PositionOf<G> {
         self.0.position.status()
     }
 
-    fn settings(&self) -> serde_json::Map<String, serde_json::Value> {
-        self.0.position.header()
+    fn settings(&self) -> Option<Map<String, Value>> {
+        let header = self.0.position.header();
+        let started = G::from_header(&header).ok()?;
+        are_same(&self.0.position, &started).then_some(header)
     }
 
     fn turn(&self) -> Colour {
@@ -184,7 +279,8 @@ impl<G: Playable> AnyPosition for PositionOf<G> {
         let before = &self.0.position;
         let py = mv.py();
         let mv = legal_move(before, mv)?;
-        let found = py.detach(|| MoveOutcomes::of(before, mv));
+        let played = Arc::clone(&self.0);
+        let found = abandonable(py, move || MoveOutcomes::of(&played.position, mv))?;
         if found.more {
             return Err(IllegalMoveError::new_err(format!(
                 "{mv} has more than 1024 outcomes: too many to list"
@@ -192,11 +288,12 @@ impl<G: Playable> AnyPosition for PositionOf<G> {
         }
         let last = squares_of_move(before, mv);
         let outcomes = found.outcomes.into_iter().map(|outcome| {
-            let mut moves = self.0.moves.clone();
-            moves.push(mv.to_string());
+            let mut plies = self.0.plies.clone();
+            plies.push(outcome.mv.clone());
             let reached = PlayedPosition {
+                setup: Arc::clone(&self.0.setup),
                 position: outcome.after,
-                moves,
+                plies,
                 last: last.clone(),
             };
             MoveOutcome {
@@ -219,6 +316,29 @@ impl<G: Playable> AnyPosition for PositionOf<G> {
 
     fn key(&self) -> Option<u64> {
         self.0.position.key()
+    }
+
+    fn is_same(&self, other: &dyn AnyPosition) -> bool {
+        let other: &dyn Any = other;
+        let other = other.downcast_ref::<Self>();
+        other.is_some_and(|other| are_same(&self.0.position, &other.0.position))
+    }
+
+    fn history(&self) -> History {
+        let setup = serde_json::to_string(&*self.0.setup).expect("all keys are texts");
+        (setup, self.0.plies.join(" "))
+    }
+}
+
+struct Restore(History);
+
+impl GameVisitor for Restore {
+    type Done = Position;
+    type Error = VisitError;
+
+    fn with<G: Playable>(self) -> Result<Position, VisitError> {
+        let position = PlayedPosition::<G>::of_history(&self.0)?;
+        Ok(Position(Arc::new(PositionOf(Arc::new(position)))))
     }
 }
 
@@ -264,12 +384,13 @@ pub(crate) fn outcome_name(outcome: Outcome) -> &'static str {
 ///     phase: Phase relative to the first part of its piece, in radians, in [0, 2π); ``None`` where there is none.
 ///     coherence: Normalized coherence with the first part, in (0, 1]: less than 1 where other pieces are entangled
 ///         with it.
-#[pyclass(frozen, get_all, module = "cheqqers")]
+#[pyclass(frozen, get_all, eq, module = "cheqqers")]
+#[derive(Clone, PartialEq)]
 pub(crate) struct Part {
     square: String,
     /// Parts of one piece share it.
     piece: u32,
-    color: Option<&'static str>,
+    color: Option<String>,
     kind: String,
     kinds: Vec<String>,
     probability: f64,
@@ -290,13 +411,48 @@ impl Part {
         } = self;
         let color = self
             .color
+            .as_ref()
             .map_or_else(String::new, |color| format!("{color} "));
         format!("<Part {color}{kind} on {square}, {probability:.4}>")
     }
+
+    fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
+        (&self.square, self.piece, &self.kind)
+            .into_pyobject(py)?
+            .hash()
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<PickleParts<'py, PickledPart>> {
+        let part = slf.get().clone();
+        let named = (part.square, part.piece, part.color, part.kind, part.kinds);
+        let numbers = (part.probability, part.phase, part.coherence);
+        reduced(slf, (named, numbers))
+    }
+
+    #[classmethod]
+    fn _restore(_: &Bound<'_, PyType>, names: PartNames, numbers: PartNumbers) -> Self {
+        let (square, piece, color, kind, kinds) = names;
+        let (probability, phase, coherence) = numbers;
+        Self {
+            square,
+            piece,
+            color,
+            kind,
+            kinds,
+            probability,
+            phase,
+            coherence,
+        }
+    }
 }
 
+type PartNames = (String, u32, Option<String>, String, Vec<String>);
+type PartNumbers = (f64, Option<f64>, Option<f64>);
+type PickledPart = (PartNames, PartNumbers);
+
 /// A way in which a move may end.
-#[pyclass(frozen, module = "cheqqers")]
+#[pyclass(frozen, eq, module = "cheqqers")]
+#[derive(Clone, PartialEq)]
 pub(crate) struct MoveOutcome {
     pub(crate) text: String,
     pub(crate) probability: f64,
@@ -336,12 +492,50 @@ impl MoveOutcome {
             self.text, self.probability
         )
     }
+
+    fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
+        self.text.as_str().into_pyobject(py)?.hash()
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<PickleParts<'py, PickledOutcome>> {
+        let MoveOutcome {
+            text,
+            probability,
+            told,
+            position,
+        } = slf.get().clone();
+        reduced(slf, (text, probability, told, position))
+    }
+
+    #[classmethod]
+    fn _restore(
+        _: &Bound<'_, PyType>,
+        text: String,
+        probability: f64,
+        told: Vec<String>,
+        position: &Bound<'_, Position>,
+    ) -> Self {
+        Self {
+            text,
+            probability,
+            told,
+            position: position.get().clone(),
+        }
+    }
 }
 
-/// A position of a game.
-#[pyclass(frozen, module = "cheqqers")]
+type PickledOutcome = (String, f64, Vec<String>, Position);
+
+/// A position of a game. It equals another one of the same game and rules from which the same can follow.
+#[pyclass(frozen, eq, module = "cheqqers")]
 #[derive(Clone)]
 pub(crate) struct Position(pub(crate) Arc<dyn AnyPosition>);
+
+impl PartialEq for Position {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.is_same(&*other.0)
+    }
+}
 
 impl Position {
     pub(crate) fn all_components(&self) -> Vec<Component> {
@@ -349,6 +543,12 @@ impl Position {
         components
             .map(|inner| Component::new(inner, self.0.names()))
             .collect()
+    }
+
+    /// The component of a slot.
+    fn of_slot(&self, slot: Slot) -> Option<Component> {
+        let inner = self.0.component(slot)?;
+        Some(Component::new(inner, self.0.names()))
     }
 
     /// Number of ways to play so many whole turns.
@@ -359,13 +559,10 @@ impl Position {
 
     /// The component of which a part is on a square.
     pub(crate) fn component_of(&self, square: &str) -> PyResult<Component> {
-        let inner = self.0.slot(square).and_then(|slot| self.0.component(slot));
-        match inner {
-            Some(inner) => Ok(Component::new(inner, self.0.names())),
-            None => Err(CircuitError::new_err(format!(
-                "nothing on {square:?} is in superposition"
-            ))),
-        }
+        let component = self.0.slot(square).and_then(|slot| self.of_slot(slot));
+        component.ok_or_else(|| {
+            CircuitError::new_err(format!("nothing on {square:?} is in superposition"))
+        })
     }
 }
 
@@ -389,10 +586,33 @@ impl Position {
         self.0.status()
     }
 
-    /// Settings of a game that starts here.
+    /// Settings of a game that starts here: ``Game(position.game, **position.settings)`` stands at an equal position.
+    ///
+    /// Raises:
+    ///     SettingError: They can't say all of the position, as of one within a chain of captures. ``start`` and ``moves`` do.
     #[getter]
     fn settings<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        json::to_python(py, &self.0.settings().into())
+        let settings = self.0.settings().ok_or_else(|| {
+            SettingError::new_err(
+                "no settings start a game at this position, of which they can't say all: begin with its `start`, and \
+                 make its `moves`",
+            )
+        })?;
+        json::to_python(py, &settings.into())
+    }
+
+    /// Settings of the game in which it was reached. ``Game(position.game, moves=position.moves, **position.start)`` reaches
+    /// it again.
+    #[getter]
+    fn start<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        py.import("json")?
+            .call_method1("loads", (self.0.history().0,))
+    }
+
+    /// The moves that reached it from the start, with their outcomes.
+    #[getter]
+    fn moves(&self) -> String {
+        self.0.history().1
     }
 
     /// ``white`` or ``black``.
@@ -434,7 +654,7 @@ impl Position {
         let part = |(square, part): (String, cheqqers_game::show::PartView)| Part {
             square,
             piece: part.piece,
-            color: part.colour.map(colour_name),
+            color: part.colour.map(|colour| colour_name(colour).to_owned()),
             kind: part.kind,
             kinds: part.types,
             probability: part.probability,
@@ -517,6 +737,29 @@ impl Position {
 
     fn _repr_svg_(&self) -> String {
         self.0.svg(Colour::White)
+    }
+
+    fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
+        let squares = self.0.board().squares.into_iter();
+        let squares: Vec<String> = squares.map(|square| square.square).collect();
+        let named = (self.0.game(), self.turn(), squares.join(" "));
+        named.into_pyobject(py)?.hash()
+    }
+
+    fn __reduce__<'py>(
+        slf: &Bound<'py, Self>,
+    ) -> PyResult<PickleParts<'py, (&'static str, History)>> {
+        let position = &slf.get().0;
+        reduced(slf, (position.game(), position.history()))
+    }
+
+    fn _of_slot(&self, slot: u16) -> Option<Component> {
+        self.of_slot(Slot(slot))
+    }
+
+    #[classmethod]
+    fn _restore(_: &Bound<'_, PyType>, game: &str, history: History) -> PyResult<Self> {
+        Ok(with_game(game, Restore(history))?)
     }
 
     fn __str__(&self) -> String {

@@ -8,11 +8,12 @@ use cheqqers_game::Encoding;
 use cheqqers_measure::MeasurerKind;
 use cheqqers_session::{GameVisitor, Opening, Playable, Series, with_game};
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyType};
 
 use crate::catalogue::Start;
 use crate::errors::{PlayerError, SettingError, VisitError, parsed, with_causes};
 use crate::interrupt::watched;
+use crate::pickle::{PickleParts, reduced};
 use crate::seed::random_seed;
 
 /// Outcomes of many games.
@@ -25,7 +26,8 @@ use crate::seed::random_seed;
 ///     unfinished: Number of games that were stopped by ``max_plies``.
 ///     plies: Number of plies of all games together.
 ///     seed: Seed of the games.
-#[pyclass(frozen, get_all, module = "cheqqers")]
+#[pyclass(frozen, get_all, eq, hash, module = "cheqqers")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct SelfplayCounts {
     games: u64,
     white_won: u64,
@@ -39,6 +41,32 @@ pub(crate) struct SelfplayCounts {
 
 #[pymethods]
 impl SelfplayCounts {
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<PickleParts<'py, ([u64; 5], u64, u64)>> {
+        let counts = slf.get();
+        let ends = [
+            counts.games,
+            counts.white_won,
+            counts.black_won,
+            counts.draws,
+            counts.unfinished,
+        ];
+        reduced(slf, (ends, counts.plies, counts.seed))
+    }
+
+    #[classmethod]
+    fn _restore(_: &Bound<'_, PyType>, ends: [u64; 5], plies: u64, seed: u64) -> Self {
+        let [games, white_won, black_won, draws, unfinished] = ends;
+        Self {
+            games,
+            white_won,
+            black_won,
+            draws,
+            unfinished,
+            plies,
+            seed,
+        }
+    }
+
     fn __repr__(&self) -> String {
         let Self {
             games,

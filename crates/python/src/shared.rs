@@ -59,10 +59,15 @@ impl<T> SharedValue<T> {
     /// # Errors
     /// Returns an error while another thread changes it.
     pub(crate) fn read(&self) -> PyResult<RwLockReadGuard<'_, T>> {
+        self.read_unless_used().ok_or_else(|| self.in_use())
+    }
+
+    /// The value, to read; `None` while another thread changes it.
+    pub(crate) fn read_unless_used(&self) -> Option<RwLockReadGuard<'_, T>> {
         match self.value.try_read() {
-            Ok(value) => Ok(value),
-            Err(TryLockError::Poisoned(poisoned)) => Ok(poisoned.into_inner()),
-            Err(TryLockError::WouldBlock) => Err(self.in_use()),
+            Ok(value) => Some(value),
+            Err(TryLockError::Poisoned(poisoned)) => Some(poisoned.into_inner()),
+            Err(TryLockError::WouldBlock) => None,
         }
     }
 

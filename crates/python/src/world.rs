@@ -1,28 +1,23 @@
 //! Quantum slots without a game.
 
-use std::collections::HashMap;
+mod state;
+
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use cheqqers_backend::{Backend, Job};
-use cheqqers_circuit::{Bitstring, Gate};
-use cheqqers_measure::Policy;
 use cheqqers_players::{Stream, generator};
-use cheqqers_sim::TOLERANCE;
-use cheqqers_world::{
-    Component as Inner, Control, Effect, Effects, Encoding, Recording, Slot, World as Slots,
-    WorldError,
-};
+use cheqqers_world::{Component as Inner, Slot};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{IntoPyDict, PyDict};
-use rand_chacha::ChaCha8Rng;
+use pyo3::types::{IntoPyDict, PyDict, PyType};
 
-use crate::backend::PythonBackend;
 use crate::circuit::known_gate;
-use crate::component::{Component, Names};
-use crate::errors::{BackendError, CircuitError, backend_error, with_causes};
+use crate::component::{Component, are_same_components};
+use crate::errors::CircuitError;
+use crate::pickle::{PickleParts, reduced};
 use crate::seed::random_seed;
 use crate::shared::SharedValue;
+use state::{Call, ReducedWorld, WorldState};
 
 /// Quantum slots without a game, for quantum board games of one's own.
 ///
@@ -31,42 +26,8 @@ use crate::shared::SharedValue;
 ///
 /// Args:
 ///     seed: Seed of measurements; a new one by default.
-#[pyclass(frozen, module = "cheqqers")]
+#[pyclass(frozen, weakref, module = "cheqqers")]
 pub(crate) struct World(SharedValue<WorldState>);
-
-#[derive(Clone)]
-struct WorldState {
-    slots: Slots,
-    /// Names of the slots, by number; of ancillas none.
-    names: Vec<Option<String>>,
-    numbers: HashMap<String, Slot>,
-    /// Values of the slots that are not quantum; those that nobody has set are empty.
-    classical: HashMap<Slot, bool>,
-    /// Texts of the actions, in order.
-    done: Vec<String>,
-    rng: ChaCha8Rng,
-}
-
-/// Names of a world's slots at some time.
-struct SlotNames {
-    names: Vec<Option<String>>,
-    done: Vec<String>,
-}
-
-impl Names for SlotNames {
-    fn slot(&self, slot: Slot) -> String {
-        let name = self.names.get(usize::from(slot.0)).cloned().flatten();
-        name.unwrap_or_else(|| format!("ancilla {}", slot.0))
-    }
-
-    fn title(&self) -> Vec<String> {
-        vec![format!("after: {}", self.done.join("; "))]
-    }
-
-    fn groups(&self) -> Vec<String> {
-        self.done.clone()
-    }
-}
 
 impl From<WorldState> for World {
     fn from(state: WorldState) -> Self {
@@ -74,299 +35,36 @@ impl From<WorldState> for World {
     }
 }
 
-impl WorldState {
-    /// The slot of a name, a new one where it is not known.
-    fn slot(&mut self, name: &str) -> PyResult<Slot> {
-        if name.is_empty() {
-            return Err(CircuitError::new_err("a slot has a name"));
-        }
-        if let Some(&slot) = self.numbers.get(name) {
-            return Ok(slot);
-        }
-        let slot = self.ancilla()?;
-        self.names[usize::from(slot.0)] = Some(name.to_owned());
-        self.numbers.insert(name.to_owned(), slot);
-        Ok(slot)
-    }
+/// The values of a dictionary of slots.
+fn values(dict: Option<&Bound<'_, PyDict>>) -> PyResult<Option<Vec<(String, bool)>>> {
+    dict.map(|dict| dict.items().extract()).transpose()
+}
 
-    /// A slot without a name.
-    fn ancilla(&mut self) -> PyResult<Slot> {
-        let number = u16::try_from(self.names.len());
-        let number =
-            number.map_err(|_| CircuitError::new_err("a world has at most 65,536 slots"))?;
-        self.names.push(None);
-        Ok(Slot(number))
-    }
-
-    /// Changes the world, or leaves it as it was where that fails.
-    fn change<T>(&mut self, act: impl FnOnce(&mut Self) -> PyResult<T>) -> PyResult<T> {
-        let mut changed = self.clone();
-        let result = act(&mut changed)?;
-        *self = changed;
-        Ok(result)
-    }
-
-    fn known(&self, name: &str) -> PyResult<Slot> {
-        let slot = self.numbers.get(name).copied();
-        slot.ok_or_else(|| CircuitError::new_err(format!("there is no slot {name:?}")))
-    }
-
-    fn value_of(&self, slot: Slot) -> bool {
-        self.classical.get(&slot).copied().unwrap_or(false)
-    }
-
-    fn refused(&self, error: &WorldError) -> PyErr {
-        let text = match error {
-            WorldError::RepeatedSlot { slot } => {
-                format!("{} is named twice", self.name(*slot))
+impl World {
+    /// Makes a call that was made before.
+    fn again(&self, py: Python<'_>, (method, slots, gate, values): Call) -> PyResult<()> {
+        let values = values.map(|values| values.into_py_dict(py)).transpose()?;
+        let control = values.as_ref();
+        let named: Vec<&str> = slots.iter().map(String::as_str).collect();
+        match (&*method, &named[..], gate) {
+            ("set", &[slot], None) => {
+                let value = control.and_then(|values| values.get_item(slot).transpose());
+                self.set(
+                    slot,
+                    value
+                        .transpose()?
+                        .is_some_and(|value| value.is_truthy().unwrap_or(false)),
+                )
             }
-            error => with_causes(error),
-        };
-        CircuitError::new_err(text)
-    }
-
-    fn name(&self, slot: Slot) -> String {
-        let name = self.names[usize::from(slot.0)].clone();
-        name.unwrap_or_else(|| format!("ancilla {}", slot.0))
-    }
-
-    /// Lets slots that are classical enter before a gate acts on them.
-    fn enter(&self, effects: &mut Effects, slots: &[Slot]) {
-        for &slot in slots {
-            let is_new = !effects.iter().any(
-                |effect| matches!(effect, Effect::Enter { slot: other, .. } if *other == slot),
-            );
-            if !self.slots.is_quantum(slot) && is_new {
-                effects.enter(slot, self.value_of(slot));
-            }
-        }
-    }
-
-    /// Applies effects, all or none.
-    fn apply(&mut self, effects: &[Effect], done: String) -> PyResult<()> {
-        let ply = u32::try_from(self.done.len() + 1).unwrap_or(u32::MAX);
-        let mut slots = self.slots.clone();
-        let classical = slots
-            .apply(ply, effects)
-            .map_err(|error| self.refused(&error))?;
-        self.slots = slots;
-        self.done.push(done);
-        self.classical.extend(classical);
-        let Self {
-            slots, classical, ..
-        } = self;
-        classical.retain(|&slot, _| !slots.is_quantum(slot));
-        Ok(())
-    }
-
-    /// The condition of a dictionary, its classical slots checked: `None` if one of them does not hold.
-    fn condition(
-        &mut self,
-        control: Option<&Bound<'_, PyDict>>,
-    ) -> PyResult<Option<Vec<(Slot, bool)>>> {
-        let mut values = Vec::new();
-        for (name, value) in control.into_iter().flatten() {
-            let slot = self.slot(name.extract()?)?;
-            let value: bool = value.extract()?;
-            if self.slots.is_quantum(slot) {
-                values.push((slot, value));
-            } else if self.value_of(slot) != value {
-                return Ok(None);
-            }
-        }
-        Ok(Some(values))
-    }
-
-    /// Applies gates where a condition holds.
-    fn act(
-        &mut self,
-        gates: &[(Gate, Vec<Slot>)],
-        control: Option<&Bound<'_, PyDict>>,
-        done: String,
-    ) -> PyResult<()> {
-        let Some(values) = self.condition(control)? else {
-            return Ok(());
-        };
-        let mut ancillas = Vec::new();
-        for _ in values.iter().skip(1) {
-            ancillas.push(self.ancilla()?);
-        }
-        let mut effects = Effects::new();
-        for (_, slots) in gates {
-            if let Some((slot, _)) = values.iter().find(|(slot, _)| slots.contains(slot)) {
-                return Err(CircuitError::new_err(format!(
-                    "{} controls itself",
-                    self.name(*slot)
-                )));
-            }
-            self.enter(&mut effects, slots);
-        }
-        if values.is_empty() {
-            for (gate, slots) in gates {
-                effects.gate(*gate, slots);
-            }
-        } else {
-            let control = Control::Values {
-                values: &values,
-                ancillas: &ancillas,
-            };
-            effects.controlled_by(control, |effects, control| {
-                for (gate, slots) in gates {
-                    effects.controlled_gate(control, *gate, slots);
-                }
-            });
-        }
-        self.apply(&effects, done)
-    }
-
-    fn check_distinct(&self, slots: &[Slot]) -> PyResult<()> {
-        for (at, slot) in slots.iter().enumerate() {
-            if slots[..at].contains(slot) {
-                return Err(CircuitError::new_err(format!(
-                    "{} is named twice",
-                    self.name(*slot)
-                )));
-            }
-        }
-        Ok(())
-    }
-
-    fn check_empty(&self, slots: &[Slot]) -> PyResult<()> {
-        match slots
-            .iter()
-            .find(|&&slot| self.slots.is_quantum(slot) || self.value_of(slot))
-        {
-            None => Ok(()),
-            Some(&slot) => Err(CircuitError::new_err(format!(
-                "{} may be occupied already",
-                self.name(slot)
+            ("gate", _, Some((name, angle))) => self.gate(&name, slots, angle, control),
+            ("step", &[source, target], None) => self.step(source, target, control),
+            ("split", &[source, first, second], None) => self.split(source, first, second, control),
+            ("merge", &[first, second, target], None) => self.merge(first, second, target, control),
+            ("measure", _, None) => self.measure(py, slots, control, None).map(drop),
+            _ => Err(CircuitError::new_err(format!(
+                "a world has no call {method}"
             ))),
         }
-    }
-
-    fn slot_names(&self) -> Vec<String> {
-        self.names.iter().flatten().cloned().collect()
-    }
-
-    fn probability(&self, slot: &str) -> PyResult<f64> {
-        let slot = self.known(slot)?;
-        Ok(match self.slots.component(slot) {
-            Some(component) => component.probability(slot),
-            None => f64::from(u8::from(self.value_of(slot))),
-        })
-    }
-
-    fn names_now(&self) -> Arc<dyn Names> {
-        Arc::new(SlotNames {
-            names: self.names.clone(),
-            done: self.done.clone(),
-        })
-    }
-
-    /// Measures slots together, by default all, and returns their values; `answer` has the bits of slots of one
-    /// component.
-    fn measure(
-        &mut self,
-        names: Vec<String>,
-        mut answer: impl FnMut(&Self, &Inner, &[Slot]) -> PyResult<Bitstring>,
-    ) -> PyResult<Vec<(String, bool)>> {
-        let names = if names.is_empty() {
-            self.slot_names()
-        } else {
-            names
-        };
-        let slots = names
-            .iter()
-            .map(|name| self.known(name))
-            .collect::<PyResult<Vec<_>>>()?;
-        self.check_distinct(&slots)?;
-        for &slot in &slots {
-            let Some(component) = self.slots.component(slot) else {
-                continue;
-            };
-            let linked = |other: &Slot| self.slots.linked(slot, *other);
-            let together: Vec<Slot> = slots.iter().copied().filter(linked).collect();
-            let bits = answer(self, component, &together)?;
-            let collapsed = self.slots.collapse_part(&together, bits);
-            let classical = collapsed.map_err(|error| self.refused(&error))?;
-            self.classical.extend(classical);
-        }
-        self.done.push(format!("measure {}", names.join(" ")));
-        let values = slots.into_iter().map(|slot| self.value_of(slot));
-        Ok(names.iter().cloned().zip(values).collect())
-    }
-
-    /// [`Self::measure`], with these values as the outcome.
-    fn measure_as(
-        &mut self,
-        names: Vec<String>,
-        outcome: &[(String, bool)],
-    ) -> PyResult<Vec<(String, bool)>> {
-        let mut wanted: HashMap<Slot, bool> = HashMap::new();
-        for (name, value) in outcome {
-            let slot = self.known(name)?;
-            if !names.is_empty() && !names.contains(name) {
-                return Err(CircuitError::new_err(format!("{name} is not measured")));
-            }
-            wanted.insert(slot, *value);
-        }
-        let read = self.measure(names, |world, _, slots| {
-            let mut bits = Bitstring::zeros(slots.len());
-            for (k, slot) in slots.iter().enumerate() {
-                let value = wanted.get(slot).copied();
-                let value = value.ok_or_else(|| {
-                    let name = world.name(*slot);
-                    CircuitError::new_err(format!("the outcome says nothing of {name}"))
-                })?;
-                bits = bits.with_bit(k, value);
-            }
-            Ok(bits)
-        })?;
-        let other = wanted
-            .iter()
-            .find(|(slot, value)| self.value_of(**slot) != **value);
-        if let Some((&slot, &value)) = other {
-            let value = if value { "occupied" } else { "empty" };
-            let name = self.name(slot);
-            return Err(CircuitError::new_err(format!("{name} can't be {value}")));
-        }
-        Ok(read)
-    }
-
-    /// Bits of slots of one component, by a Python object: of a noisy one the first that is possible.
-    fn ask(
-        &self,
-        component: &Inner,
-        slots: &[Slot],
-        object: &Bound<'_, PyAny>,
-    ) -> PyResult<Bitstring> {
-        let encoded = component.circuit(Encoding::Minimal);
-        let circuit = encoded.and_then(|encoded| encoded.measured(slots));
-        let circuit = circuit.map_err(|error| self.refused(&error))?;
-        let mut backend = PythonBackend::new(object)?;
-        let possible = component.marginal(slots);
-        let is_possible = |bits: &Bitstring| {
-            let known = possible.iter().find(|(other, _)| other == bits);
-            known.is_some_and(|&(_, probability)| probability > TOLERANCE)
-        };
-        let policy = Policy::new(Encoding::Minimal);
-        let mut attempts = vec![1];
-        if backend.is_noisy() {
-            attempts = vec![policy.shots];
-            attempts.extend(policy.further_shots);
-        }
-        for shots in attempts {
-            let job = Job::new(std::slice::from_ref(&circuit), shots);
-            let runs = backend.run(&job.optimized(backend.optimization()));
-            let runs = runs.map_err(|error| backend_error(backend.name(), &error))?;
-            if let Some(&bits) = runs[0].shots.iter().find(|bits| is_possible(bits)) {
-                return Ok(bits);
-            }
-        }
-        Err(BackendError::new_err(format!(
-            "{} returned no shot that is possible",
-            backend.name()
-        )))
     }
 }
 
@@ -376,15 +74,7 @@ impl World {
     #[pyo3(signature = (*, seed = None))]
     fn new(seed: Option<u64>) -> PyResult<Self> {
         let seed = seed.map_or_else(random_seed, Ok)?;
-        let state = WorldState {
-            slots: Slots::new(Recording::On),
-            names: Vec::new(),
-            numbers: HashMap::new(),
-            classical: HashMap::new(),
-            done: Vec::new(),
-            rng: generator(seed, Stream::Measurements),
-        };
-        Ok(state.into())
+        Ok(WorldState::new(seed).into())
     }
 
     /// Names of the slots, in the order they were first used.
@@ -400,13 +90,19 @@ impl World {
     #[pyo3(signature = (slot, occupied = true))]
     fn set(&self, slot: &str, occupied: bool) -> PyResult<()> {
         let mut world = self.0.write()?;
-        let number = world.slot(slot)?;
+        let number = world.slot_of(slot)?;
         if world.slots.is_quantum(number) {
             return Err(CircuitError::new_err(format!(
                 "{slot} is in superposition: measure it first"
             )));
         }
         world.classical.insert(number, occupied);
+        world.log(
+            "set",
+            &[slot],
+            None,
+            Some(vec![(slot.to_owned(), occupied)]),
+        );
         Ok(())
     }
 
@@ -438,6 +134,7 @@ impl World {
         angle: Option<f64>,
         control: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<()> {
+        let control = values(control)?;
         self.0.write()?.change(|world| {
             let gate = known_gate(name, angle.as_slice())?;
             if slots.len() != gate.num_qubits() {
@@ -448,12 +145,14 @@ impl World {
                 )));
             }
             let done = format!("{name} {}", slots.join(" "));
-            let slots = slots
+            let numbers = slots
                 .iter()
-                .map(|slot| world.slot(slot))
+                .map(|slot| world.slot_of(slot))
                 .collect::<PyResult<Vec<_>>>()?;
-            world.check_distinct(&slots)?;
-            world.act(&[(gate, slots)], control, done)
+            world.check_distinct(&numbers)?;
+            world.act(&[(gate, numbers)], control.as_deref(), done)?;
+            world.log("gate", &slots, Some((name.to_owned(), angle)), control);
+            Ok(())
         })
     }
 
@@ -470,24 +169,12 @@ impl World {
         target: &str,
         control: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<()> {
+        let control = values(control)?;
+        let slots = [source, target];
         self.0.write()?.change(|world| {
-            let done = format!("{source}-{target}");
-            let slots = [world.slot(source)?, world.slot(target)?];
-            world.check_distinct(&slots)?;
-            world.check_empty(&slots[1..])?;
-            if control.is_none() {
-                if world.slots.is_quantum(slots[0]) {
-                    world.apply(&[Effect::step(slots[0], slots[1])], done)?;
-                    world.classical.insert(slots[0], false);
-                    return Ok(());
-                }
-                let value = world.value_of(slots[0]);
-                world.classical.insert(slots[0], false);
-                world.classical.insert(slots[1], value);
-                world.done.push(done);
-                return Ok(());
-            }
-            world.act(&[(Gate::Iswap, slots.to_vec())], control, done)
+            world.step(source, target, control.as_deref())?;
+            world.log("step", &slots, None, control);
+            Ok(())
         })
     }
 
@@ -506,27 +193,11 @@ impl World {
         second: &str,
         control: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<()> {
+        let control = values(control)?;
+        let slots = [source, first, second];
         self.0.write()?.change(|world| {
-            let done = format!("{source}^{first}{second}");
-            let slots = [world.slot(source)?, world.slot(first)?, world.slot(second)?];
-            world.check_distinct(&slots)?;
-            world.check_empty(&slots[1..])?;
-            if control.is_some() {
-                let [source, first, second] = slots;
-                let gates = [
-                    (Gate::Siswap, vec![source, second]),
-                    (Gate::Iswap, vec![source, first]),
-                ];
-                return world.act(&gates, control, done);
-            }
-            if !world.slots.is_quantum(slots[0]) && !world.value_of(slots[0]) {
-                return Err(CircuitError::new_err(format!(
-                    "{source} is empty: nothing can be split"
-                )));
-            }
-            let [source, first, second] = slots;
-            world.apply(&[Effect::split(source, [first, second])], done)?;
-            world.classical.insert(source, false);
+            world.split(source, first, second, control.as_deref())?;
+            world.log("split", &slots, None, control);
             Ok(())
         })
     }
@@ -546,20 +217,12 @@ impl World {
         target: &str,
         control: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<()> {
+        let control = values(control)?;
+        let slots = [first, second, target];
         self.0.write()?.change(|world| {
-            let done = format!("{first}{second}^{target}");
-            let slots = [world.slot(first)?, world.slot(second)?, world.slot(target)?];
-            world.check_distinct(&slots)?;
-            world.check_empty(&slots[2..])?;
-            let [first, second, target] = slots;
-            if control.is_some() {
-                let gates = [
-                    (Gate::Iswapdg, vec![target, first]),
-                    (Gate::Siswapdg, vec![target, second]),
-                ];
-                return world.act(&gates, control, done);
-            }
-            world.act(&[(Gate::Merge, slots.to_vec())], None, done)
+            world.merge(first, second, target, control.as_deref())?;
+            world.log("merge", &slots, None, control);
+            Ok(())
         })
     }
 
@@ -670,22 +333,19 @@ impl World {
                 "give an outcome or a backend, not both",
             ));
         }
-        let outcome: Option<Vec<(String, bool)>> = match outcome {
-            Some(outcome) => Some(outcome.items().extract()?),
-            None => None,
-        };
+        let outcome = values(outcome)?;
         let mut world = self.0.write()?;
         let Some(object) = backend else {
-            let read = world.change(|world| match outcome {
-                Some(outcome) => world.measure_as(slots, &outcome),
-                None => {
-                    let mut rng = world.rng.clone();
-                    let read = world.measure(slots, |_, component, slots| {
-                        Ok(component.sample_of(slots, &mut rng))
-                    });
-                    world.rng = rng;
-                    read
+            let read = world.change(|world| {
+                if let Some(outcome) = outcome {
+                    return world.measure_as(slots, &outcome);
                 }
+                let mut rng = world.rng.clone();
+                let read = world.measure(slots, |_, component, slots| {
+                    Ok(component.sample_of(slots, &mut rng))
+                });
+                world.rng = rng;
+                read
             })?;
             return read.into_py_dict(py);
         };
@@ -699,11 +359,13 @@ impl World {
         read.into_py_dict(py)
     }
 
-    /// A copy that goes on by itself, with a new seed unless one is given.
+    /// A copy that goes on by itself, with a new seed unless one is given. ``copy.copy`` and ``copy.deepcopy`` make exact
+    /// copies, as pickling does, which measure what the original would.
     #[pyo3(signature = (*, seed = None))]
     fn copy(&self, seed: Option<u64>) -> PyResult<Self> {
         let seed = seed.map_or_else(random_seed, Ok)?;
         let state = WorldState {
+            seed,
             rng: generator(seed, Stream::Measurements),
             ..self.0.read()?.clone()
         };
@@ -711,11 +373,57 @@ impl World {
     }
 
     fn __copy__(&self) -> PyResult<Self> {
-        self.copy(None)
+        Ok(self.0.read()?.clone().into())
     }
 
     fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> PyResult<Self> {
-        self.copy(None)
+        self.__copy__()
+    }
+
+    /// Equal if the slots, their names, values and states are.
+    fn __eq__(&self, other: &Self) -> PyResult<bool> {
+        let (one, other) = (self.0.read()?.clone(), other.0.read()?.clone());
+        let values = |world: &WorldState| {
+            let named = world.numbers.iter();
+            named
+                .map(|(name, slot)| (name.clone(), *slot, world.value_of(*slot)))
+                .collect::<BTreeSet<_>>()
+        };
+        let components = |world: &WorldState| {
+            let mut components = world.slots.components().to_vec();
+            components.sort_by_key(Inner::slots);
+            components
+        };
+        Ok(values(&one) == values(&other)
+            && are_same_components(&components(&one), &components(&other)))
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<PickleParts<'py, ReducedWorld>> {
+        reduced(slf, slf.get().0.read()?.reduced())
+    }
+
+    fn _of_slot(&self, slot: u16) -> PyResult<Option<Component>> {
+        let world = self.0.read()?;
+        let inner = world.slots.component(Slot(slot)).cloned();
+        Ok(inner.map(|inner| Component::new(inner, world.names_now())))
+    }
+
+    #[classmethod]
+    fn _restore(
+        _: &Bound<'_, PyType>,
+        seed: u64,
+        drawn: &str,
+        calls: Vec<Call>,
+        py: Python<'_>,
+    ) -> PyResult<Self> {
+        let world = Self::new(Some(seed))?;
+        for call in calls {
+            world.again(py, call)?;
+        }
+        let drawn = drawn.parse();
+        let drawn = drawn.map_err(|_| CircuitError::new_err("this is no state of a world"))?;
+        world.0.write()?.rng.set_word_pos(drawn);
+        Ok(world)
     }
 
     fn __repr__(&self) -> PyResult<String> {
