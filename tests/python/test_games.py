@@ -15,6 +15,7 @@ import sys
 import threading
 import time
 import xml.etree.ElementTree as ElementTree
+from importlib import metadata
 from pathlib import Path
 from typing import Any
 
@@ -430,6 +431,12 @@ def test_observables_have_expectations_and_estimates() -> None:
             circuit.expectation(wrong)
     with pytest.raises(cheqqers.CircuitError, match="at least 2"):
         circuit.estimate("Z0", 1)
+
+
+def test_the_package_carries_its_licences_and_names_its_extras() -> None:
+    told = metadata.metadata("cheqqers")
+    assert told.get_all("License-File") == ["LICENSE-APACHE", "LICENSE-MIT"]
+    assert {"braket", "cirq", "pennylane", "pytket", "qiskit"} <= set(told.get_all("Provides-Extra") or [])
 
 
 def test_sizes_have_limits() -> None:
