@@ -14,6 +14,8 @@ mod counts;
 mod evaluation;
 #[path = "chess/games.rs"]
 mod games;
+#[path = "chess/pictures.rs"]
+mod pictures;
 #[path = "chess/queens.rs"]
 mod queens;
 

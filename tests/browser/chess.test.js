@@ -40,6 +40,34 @@ test("a piece is put on two squares, and half of it is attempted", async () => {
   });
 });
 
+test("positions that differ in what is linked look different", async () => {
+  const position = "k7/8/5N2/8/4(r1r)(r1b)2/8/8/6K1 w - - 0 1e";
+  const drawn = [];
+  for (const moves of ["f6^d5&f4", "f6^d5&e4"]) {
+    await visit({}, async (page) => {
+      const board = await begin(page, { game: "box-chess", black: "person", position, moves });
+      const arrows = page.locator(".half .arrow");
+      const turned = await arrows.evaluateAll((all) => all.map((arrow) => arrow.getAttribute("transform")));
+      assert.equal(turned.length, 4);
+      drawn.push({ turned, knight: (await board.men()).f6 });
+      await picture(page, `linked-${drawn.length}`);
+    });
+  }
+  const [able, unable] = drawn;
+  assert.notDeepEqual(able.turned, unable.turned);
+  assert.match(able.knight, /there together with e4$/);
+  assert.match(unable.knight, /there together with f4$/);
+});
+
+test("captured pieces of two types are beside the board", async () => {
+  await visit({}, async (page) => {
+    const position = "7k/8/8/3(b?)4/8/2[N*?]5/8/K7 w - - 0 N1B1/p6n1";
+    await begin(page, { game: "queens-chess", black: "person", position, moves: "c3xd5{d5}{pawn0}" });
+    await page.getByRole("img", { name: "Captured by White: black pawn (bishop or pawn)" }).waitFor();
+    await page.getByRole("img", { name: "Captured by Black: none" }).waitFor();
+  });
+});
+
 test("small boards and touched pieces fit a phone", async () => {
   await visit({ screen: PHONE, touch: true }, async (page) => {
     const board = await begin(page, { game: "box-chess", black: "person", settings: {} });

@@ -1,7 +1,7 @@
 //! Recorded games shown and checked; files that are none, or lie.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;
 
@@ -129,7 +129,8 @@ fn plies_taken_back_and_ends_off_the_board_are_shown() {
     assert!(done.out.contains("2 plies taken back\n"), "{}", done.out);
     assert!(done.out.contains("\n2. black f6-e5\n"), "{}", done.out);
     assert!(
-        done.out.ends_with("white gives up\nblack_won\n"),
+        done.out
+            .ends_with("\nBlack has won: white resigned.\nblack_won\n"),
         "{}",
         done.out
     );
@@ -394,6 +395,29 @@ fn signs_that_would_drive_the_terminal_are_not_passed_on() {
         assert!(
             !done.out.contains('\u{1b}') && !done.err.contains('\u{1b}'),
             "{to}"
+        );
+    }
+}
+
+/// The same words close a game that is played and one that is replayed.
+#[test]
+fn the_reason_of_an_end_is_told_as_in_play() {
+    let records = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/previous/records");
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["mcts", "blocking", "cheqqers"] {
+        let path = folder.path().join("game.jsonl");
+        fs::copy(records.join(format!("{name}.jsonl")), &path).unwrap();
+        let path = path.to_str().unwrap();
+        let played = printed(&["play", "--resume", path]);
+        let replayed = printed(&["replay", path]);
+        let [.., told, status] = replayed.lines().collect::<Vec<_>>()[..] else {
+            panic!("{replayed}");
+        };
+        let finished = format!("This game is finished. {told} Nothing was changed.");
+        assert!(played.contains(&finished), "{name}: {told}\n{played}");
+        assert!(
+            ["white_won", "black_won", "draw"].contains(&status),
+            "{name}"
         );
     }
 }

@@ -66,6 +66,7 @@ impl Part {
             kind: self.rank.noun().to_owned(),
             types: Vec::new(),
             probability,
+            half: None,
         }
     }
 

@@ -52,7 +52,7 @@ mod words;
 
 pub use attempt::CaptureAttempt;
 pub use board::{Board, Unit};
-pub use half::{Half, MarkColour, PairType};
+pub use half::{Half, PairType};
 pub use moves::Move;
 pub use play::Stage;
 pub use position::Position;

@@ -14,6 +14,7 @@ mod completions;
 mod display;
 #[cfg(feature = "remote")]
 mod emulate;
+mod ending;
 mod engine;
 mod error;
 #[cfg(feature = "experiments")]

@@ -21,8 +21,8 @@ mod terminal;
 use std::io::{self, IsTerminal};
 
 use cheqqers_game::Status;
-use cheqqers_game::show::{Show, capitalised};
-use cheqqers_session::{GameVisitor, Playable, in_words, with_game};
+use cheqqers_game::show::Show;
+use cheqqers_session::{GameVisitor, Playable, with_game};
 
 use self::console::{Console, InputSource};
 use self::line_editor::LineEditor;
@@ -30,7 +30,8 @@ use self::open::OpenGame;
 use self::recent_plies::RecentPlies;
 use self::terminal::{Leaving, TerminalGame};
 use crate::args::Play;
-use crate::error::{Failure, printable};
+use crate::ending::ending;
+use crate::error::Failure;
 use crate::record::{Games, recorded_in};
 use crate::record_file::stop_writing;
 use crate::{display, interrupt};
@@ -141,13 +142,9 @@ fn greeting<G: Show>(opened: &OpenGame<G>) -> String {
 
 fn say_finished<G: Show>(opened: &OpenGame<G>, console: &mut Console<'_>) -> Result<(), Failure> {
     let session = &opened.session;
-    let how = match session.end() {
-        Some(end) => printable(&in_words(end)),
-        None => Show::status(session.position()),
-    };
+    let ending = ending(session.position(), session.end()).unwrap_or_default();
     console.say(&format!(
-        "This game is finished. {}. Nothing was changed.",
-        capitalised(&how)
+        "This game is finished. {ending} Nothing was changed."
     ))
 }
 

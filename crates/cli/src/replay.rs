@@ -16,6 +16,7 @@ use cheqqers_session::{GameVisitor, Playable, with_game};
 
 use self::view::View;
 use crate::args::Replay;
+use crate::ending::ending;
 use crate::error::Failure;
 use crate::progress::WorkProgress;
 use crate::record::{Games, RecordError, recorded_in};
@@ -174,6 +175,7 @@ impl RecordedGame<'_> {
         let mut replay = self.replay::<G>(Verify::Moves)?;
         let mut view = View::new(replay.position().clone(), look);
         let mut text = view.start(self.number, &self.record.header);
+        let mut off_board = None;
         loop {
             if only.is_none() {
                 out.write_all(text.as_bytes()).map_err(OutputError)?;
@@ -184,7 +186,10 @@ impl RecordedGame<'_> {
             text = match (step.line, &step.ply) {
                 (_, Some(ply)) => view.ply(ply, &step.position),
                 (Line::Undo(plies), _) => view.undo(*plies),
-                (Line::End(end), _) => view::end(end),
+                (Line::End(end), _) => {
+                    off_board = Some(end);
+                    String::new()
+                }
                 (Line::Pool(_), _) => String::new(),
                 (Line::Ply(_), None) => unreachable!("the line of a ply gives a ply"),
             };
@@ -196,7 +201,9 @@ impl RecordedGame<'_> {
                 out.write_all(text.as_bytes()).map_err(OutputError)?;
             }
         } else {
-            writeln!(out, "{status}").map_err(OutputError)?;
+            let ending = ending(replay.position(), off_board);
+            let ending = ending.map_or_else(String::new, |ending| ending + "\n");
+            writeln!(out, "{ending}{status}").map_err(OutputError)?;
         }
         Ok(plies)
     }

@@ -3,6 +3,7 @@
 mod board;
 mod description;
 mod facts;
+mod half;
 mod hint;
 mod outcomes;
 mod percent;
@@ -13,6 +14,7 @@ mod words;
 
 use cheqqers_circuit::Symbols;
 use cheqqers_world::Slot;
+use serde::Serialize;
 
 use crate::{Colour, Game, GameExt, OccupiedPlace, Outcome, Ply, Turn};
 
@@ -23,6 +25,7 @@ pub use description::{
     RecordForm, SettingField, Settings, SquareLayout, WrittenGame,
 };
 pub use facts::{MeasuredFacts, PieceThere, PlyFacts, ReadSquare};
+pub use half::{HalfMark, MarkColour};
 pub use hint::{best_move, draw_announcement};
 pub use outcomes::{MoveOutcome, MoveOutcomes};
 pub use percent::{percent, short_percent};
@@ -70,6 +73,19 @@ pub struct ShownPart {
     pub types: Vec<String>,
     /// Probability that it is there, in (0, 1]; exactly 1 when that is certain.
     pub probability: f64,
+    /// Its mark, in games whose pieces are two halves at most.
+    pub half: Option<HalfMark>,
+}
+
+/// A captured piece, as pictures show it beside the board.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct TakenPiece {
+    /// Whose it was.
+    pub colour: Colour,
+    /// As in [`ShownPart::kind`].
+    pub kind: String,
+    /// As in [`ShownPart::types`].
+    pub types: Vec<String>,
 }
 
 /// A game that can be shown to people.
@@ -241,6 +257,12 @@ pub trait Show: Game {
         Vec::new()
     }
 
+    /// The captured pieces, in the order of their captures, in games that show them beside the board
+    /// ([`BoardStyle::beside`]).
+    fn taken(&self) -> Vec<TakenPiece> {
+        Vec::new()
+    }
+
     /// Every part of a piece, in the board's order; several may share a place where they are never
     /// there together.
     fn parts(&self) -> Vec<ShownPart> {
@@ -253,6 +275,7 @@ pub trait Show: Game {
             kind: occupied.piece,
             types: Vec::new(),
             probability: occupied.probability,
+            half: None,
         };
         self.occupied().into_iter().zip(0..).map(part).collect()
     }

@@ -1,7 +1,7 @@
 // The board: a grid of cells that can be focused and heard, and above it one drawing of all there is.
 
-import { edges, h, s } from "./dom.js";
-import { componentOf, describe, isEntangled, links, partsOn, samePiece } from "./describe.js";
+import { edges, h, list, s } from "./dom.js";
+import { componentOf, describe, isEntangled, links, partWords, partsOn, samePiece } from "./describe.js";
 import { pattern, pieces, pictures } from "./pieces.js";
 import { FADE, SHIMMER, animate, isStill, motion } from "./motion.js";
 import { Overlay } from "./overlay.js";
@@ -64,7 +64,9 @@ export class BoardView {
     this.overlay = new Overlay(outlets);
     this.board = h("div", { class: "board" }, this.grid, this.under, this.overlay.element);
     // Boards too large for a phone are scrolled in here, so that the page never is.
-    this.element = h("div", { class: "frame-of-board" }, this.board);
+    this.taken = [0, 1].map(() => h("div", { class: "taken", role: "img", hidden: true }));
+    const [above, below] = this.taken;
+    this.element = h("div", { class: "frame-of-board" }, above, this.board, below);
     this.look = edges(this.element);
     this.names = s("g", { class: "names" });
     this.frames = s("g");
@@ -119,8 +121,27 @@ export class BoardView {
       drawn.setAttribute("data-on", here.square);
       this.pieces.append(drawn);
     }
+    this.#drawTaken(scene);
     this.mark(NONE);
     if (moves) this.#move(before.board, old);
+  }
+
+  /**
+   * Captured pieces on their captor's edge of the board.
+   * @param {Scene} scene
+   */
+  #drawTaken({ board, description, flipped, numbers }) {
+    const look = { style: description.style, pictures: pictures(description), numbers, linked: false };
+    for (const [at, strip] of this.taken.entries()) {
+      const captor = (at === 0) === flipped ? "white" : "black";
+      const parts = board.taken
+        .filter(({ colour }) => colour !== captor)
+        .map((piece) => ({ ...piece, piece: 0, probability: 1, phase: null, component: null, mark: "", half: null }));
+      strip.hidden = !description.style.beside;
+      strip.replaceChildren(...parts.map((part) => s("svg", { viewBox: "-.5 -.5 1 1", "aria-hidden": "true" }, pieces([part], look))));
+      const names = parts.map((part) => partWords(part, description));
+      strip.setAttribute("aria-label", t(names.length > 0 ? "taken" : "taken-none", { side: captor, pieces: list(names) }));
+    }
   }
 
   /**

@@ -173,7 +173,7 @@ export const named = (side, kind, game) =>
  * @param {Part} part
  * @param {Description} description
  */
-function partWords(part, { game, style }) {
+export function partWords(part, { game, style }) {
   const types = either([...new Set(part.types)].map((type) => (type ? named(null, type, game) : t("kind-unknown"))));
   const shown = part.kind ? named(part.colour, part.kind, game) : t("piece-of-side", { side: part.colour ?? "none", kind: types });
   const piece = part.kind && types ? t("kind-of", { kind: shown, types }) : shown;
@@ -182,6 +182,25 @@ function partWords(part, { game, style }) {
   // "50 percent": signs may not be read aloud.
   const share = percent(part.probability).replace(/\s?%/, "");
   return turns > 0 ? t("part-turned", { piece, percent: share, turns }) : t("part", { piece, percent: share });
+}
+
+/**
+ * What is to be known of a half beside its probability.
+ * @param {Board} board
+ * @param {string} square
+ */
+function halfWords(board, square) {
+  const half = partsOn(board, square)[0]?.half;
+  if (!half) return [];
+  const words = [];
+  if (half.entangled !== null) {
+    const same = board.squares.filter(({ parts: [part] }) => part?.half?.entangled === half.entangled && part.half.second === half.second);
+    const others = same.map((one) => one.square).filter((name) => name !== square);
+    words.push(t("half-together", { squares: list(others) }));
+  }
+  if (half.negative) words.push(t("half-negative"));
+  if (half.colour) words.push(t("half-colour", { colour: half.colour }));
+  return words;
 }
 
 /**
@@ -202,6 +221,7 @@ export function describe({ board, grid, description }, square, marks) {
     (name) => name !== square && !same.includes(name),
   );
   if (others.length > 0) words.push(t("square-entangled", { squares: list(others) }));
+  words.push(...halfWords(board, square));
   if (marks.picked) words.push(t("square-picked"));
   if (marks.role && !marks.picked) words.push(t(`square-${marks.role}`));
   if (marks.last) words.push(t("square-last"));

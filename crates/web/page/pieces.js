@@ -206,8 +206,25 @@ function ringed(part, look) {
   if (!whole) {
     both.append(pill(likely(part.probability, look.style)));
     if (part.mark) both.append(marks([part.mark]));
+    if (part.half) both.append(arrow(part.half));
   }
   return both;
+}
+
+/**
+ * The arrow of a half on a plate at the left edge: it points the same way for all halves that are there together,
+ * along a diagonal of its group where there is one. A minus sign below it tells an opposite sign.
+ * @param {Half} half
+ */
+function arrow({ second, entangled, negative, colour }) {
+  const first = entangled === null ? 0 : [45, 315][entangled % 2] ?? 0;
+  return s(
+    "g",
+    { class: `half ${colour ?? "plain"}`, transform: "translate(-.385 -.05)" },
+    s("rect", { class: "plate", x: -0.11, y: -0.11, width: 0.22, height: negative ? 0.32 : 0.22, rx: 0.05 }),
+    s("path", { class: "arrow", d: "M0 .085V0M-.055 0L0-.085L.055 0Z", transform: `rotate(${(first + (second ? 180 : 0)) % 360})` }),
+    negative && s("path", { class: "minus", d: "M-.055 .15H.055" }),
+  );
 }
 
 /**

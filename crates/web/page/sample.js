@@ -38,7 +38,7 @@ const MARKS = {
 function part(game, more) {
   const kind = game.pieces[0]?.name ?? "";
   /** @type {Part} */
-  const half = { piece: 0, colour: "white", kind, types: [], probability: 0.5, phase: null, component: 0, mark: "", ...more };
+  const half = { piece: 0, colour: "white", kind, types: [], probability: 0.5, phase: null, component: 0, mark: "", half: null, ...more };
   return [pieces([half], { style: game.style, pictures: pictures(game), numbers: true, linked: false })];
 }
 

@@ -14,6 +14,18 @@ interface Part {
   phase: { turns: number; visible: number } | null;
   component: number | null;
   mark: string;
+  /** What is to be known of a half where pieces are two halves at most. */
+  half: Half | null;
+}
+
+interface Half {
+  /** In which of the two basis states of its component it is there. */
+  second: boolean;
+  /** The number of its component among those of several pieces. */
+  entangled: number | null;
+  /** Whether the amplitude of its basis state has the opposite sign. */
+  negative: boolean;
+  colour: "red" | "blue" | null;
 }
 
 interface Square {
@@ -60,6 +72,8 @@ interface BoardStyle {
   marks_links: boolean;
   /** Whether pieces are discs with their pictures on them; else the picture is all of a piece. */
   discs: boolean;
+  /** Whether captured pieces are shown beside the board. */
+  beside: boolean;
 }
 
 interface RecordForm {
@@ -88,6 +102,8 @@ interface Board {
   components: string[][];
   /** Parts of one piece, where there are several. */
   pieces: string[][];
+  /** Captured pieces, where they are shown beside the board. */
+  taken: { colour: Side; kind: string; types: string[] }[];
 }
 
 interface Move {

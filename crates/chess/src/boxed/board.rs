@@ -1,7 +1,8 @@
 use cheqqers_game::Colour;
+use cheqqers_game::show::MarkColour;
 use cozy_chess::{BitBoard, Piece as Kind, Square};
 
-use super::half::{Half, MarkColour, PairType};
+use super::half::{Half, PairType};
 use crate::castling::Castling;
 use crate::geometry::Geometry;
 

@@ -1,12 +1,13 @@
 //! The gates of moves: what a move does to the qubits of its pairs.
 
 use cheqqers_circuit::Gate;
+use cheqqers_game::show::MarkColour;
 use cheqqers_world::Effect;
 use cozy_chess::Square;
 use smallvec::{SmallVec, smallvec};
 
 use super::board::Board;
-use super::half::{Half, MarkColour, PairType};
+use super::half::{Half, PairType};
 use super::position::slot;
 use super::rules::Rules;
 

@@ -1,14 +1,5 @@
+use cheqqers_game::show::MarkColour;
 use cozy_chess::Square;
-
-/// One of the two halves of a pair; each keeps its mark for good.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum MarkColour {
-    /// The half that was the likely one when an unequal pair was made, or on the lower square when
-    /// another was, or took its class from a red half.
-    Red,
-    /// The other half.
-    Blue,
-}
 
 /// Type of the pairs of a group.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -26,7 +17,8 @@ pub enum PairType {
 pub struct Half {
     /// The square of the other half.
     pub partner: Square,
-    /// Colour of its mark.
+    /// Colour of its mark, which it keeps for good: red is the half that was the likely one when an unequal
+    /// pair was made, or on the lower square when another was, or took its class from a red half.
     pub mark: MarkColour,
     /// Class of the half: all halves of a group that are of one class are real together.
     pub class: bool,

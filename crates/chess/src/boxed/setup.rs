@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use cheqqers_game::Colour;
+use cheqqers_game::show::MarkColour;
 use cozy_chess::{Piece as Kind, Square};
 
 use super::board::{Board, Unit};
-use super::half::{Half, MarkColour, PairType};
+use super::half::{Half, PairType};
 use super::position::Position;
 use super::rules::Rules;
 use super::start::start;

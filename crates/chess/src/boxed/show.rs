@@ -1,13 +1,14 @@
 use std::fmt::Write;
 
 use cheqqers_game::show::{
-    BoardLayout, BoardStyle, Choice, Lesson, Look, MoveKind, MoveShape, Phases, PieceKind,
-    PlacedPiece, SettingField, Show, ShownPart, Standing, best_move, draw_announcement, join,
-    terminal,
+    BoardLayout, BoardStyle, Choice, HalfMark, Lesson, Look, MarkColour, MoveKind, MoveShape,
+    Phases, PieceKind, PlacedPiece, SettingField, Show, ShownPart, Standing, best_move,
+    draw_announcement, join, terminal,
 };
 use cheqqers_game::{Colour, Game, Outcome, Ply};
 use cozy_chess::{Piece as Kind, Square};
 
+use super::board::Board;
 use super::half::{Half, PairType};
 use super::lessons::LESSONS;
 use super::moves::Move;
@@ -331,6 +332,7 @@ wherever it may be real.
                 kind: noun(unit.kind).to_owned(),
                 types: Vec::new(),
                 probability: self.probability(square),
+                half: unit.half.and_then(|half| half_mark(self, half)),
             }
         };
         self.board.occupied().into_iter().map(part).collect()
@@ -342,7 +344,36 @@ const fn choice(value: &'static str, name: &'static str) -> Choice {
     Choice { value, name, about }
 }
 
-/// A line for each pair whose type matters and each group: which halves are real together.
+/// The groups of several pairs, in the board's order.
+fn entangled_groups(board: &Board) -> Vec<u8> {
+    let halves = board.halves().into_iter();
+    let halves = halves.map(|square| board.expect_half(square));
+    let mut groups: Vec<u8> = Vec::new();
+    for half in halves.filter(|&half| board.is_entangled(half)) {
+        if !groups.contains(&half.group) {
+            groups.push(half.group);
+        }
+    }
+    groups
+}
+
+/// The mark of a half where it tells anything: of a pair by itself the probabilities tell all but what a
+/// Hadamard move makes of it.
+fn half_mark(position: &Position, half: Half) -> Option<HalfMark> {
+    let groups = entangled_groups(&position.board);
+    let entangled = groups.iter().position(|&group| group == half.group);
+    let has_colours = position.rules.phase;
+    (entangled.is_some() || has_colours).then(|| HalfMark {
+        second: half.class,
+        entangled,
+        // The phase of a pair by itself is drawn as all phases are.
+        negative: entangled.is_some() && half.class && half.pair_type == PairType::Phase,
+        colour: has_colours.then_some(half.mark),
+    })
+}
+
+/// A line for each pair whose type matters and each group: which halves are real together. Where
+/// Hadamard moves exist, the colours of the halves as well.
 fn groups_in_words(position: &Position) -> String {
     let board = &position.board;
     let mut text = String::new();
@@ -361,12 +392,22 @@ fn groups_in_words(position: &Position) -> String {
         };
         let kind = type_in_words(half);
         if board.is_entangled(half) {
-            let [first, second] = [half.class, !half.class].map(together);
-            let _ = writeln!(text, "real together: {first}, or {second}{kind}");
+            let [first, second] = [false, true].map(together);
+            let _ = writeln!(text, "real together: {first} (1), or {second} (2){kind}");
         } else if !kind.is_empty() {
             let squares = [square, half.partner].map(|square| square.to_string());
             let _ = writeln!(text, "{}{kind}", join(&squares, "and"));
         }
+    }
+    if position.rules.phase && !board.halves().is_empty() {
+        let of_colour = |colour| {
+            let halves = board.halves().into_iter();
+            let halves = halves.filter(|&square| board.expect_half(square).mark == colour);
+            let names: Vec<String> = halves.map(|square| square.to_string()).collect();
+            names.join(", ")
+        };
+        let [red, blue] = [MarkColour::Red, MarkColour::Blue].map(of_colour);
+        let _ = writeln!(text, "red: {red}; blue: {blue}");
     }
     text
 }

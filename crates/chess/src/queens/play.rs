@@ -250,7 +250,8 @@ impl Position {
         };
         let promoted = matches!(self.step, TurnStep::Move { promoted: true, .. });
         if let Some(square) = victim {
-            self.board.remove(square);
+            let piece = self.board.remove(square);
+            self.taken.push(piece.expect("a capture takes a piece"));
             self.castling.end_on(square);
             self.captured = Some(square);
         }

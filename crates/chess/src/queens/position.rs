@@ -3,6 +3,7 @@ use cheqqers_world::{Recording, Slot, World};
 use cozy_chess::Square;
 
 use super::board::Board;
+use super::piece::Piece;
 use super::pool::Pool;
 use super::rules::Rules;
 use crate::castling::CastlingRights;
@@ -26,6 +27,28 @@ pub struct Position {
     pub(super) ply: u32,
     /// Square of the piece captured by the ply that led here.
     pub(super) captured: Option<Square>,
+    pub(super) taken: TakenPieces,
+}
+
+/// The pieces that were captured since the start of the game, as they left the board.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct TakenPieces {
+    pieces: [Option<Piece>; 32],
+    count: u8,
+}
+
+impl TakenPieces {
+    pub(super) fn push(&mut self, piece: Piece) {
+        // There are no more pieces than places.
+        if let Some(place) = self.pieces.get_mut(usize::from(self.count)) {
+            *place = Some(piece);
+            self.count += 1;
+        }
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = Piece> {
+        self.pieces.iter().flatten().copied()
+    }
 }
 
 /// Step of a turn that comes next.
@@ -61,6 +84,7 @@ impl Position {
             half_move_clock: 0,
             ply: 0,
             captured: None,
+            taken: TakenPieces::default(),
         }
     }
 

@@ -2,7 +2,7 @@ use std::fmt::Write;
 
 use cheqqers_game::show::{
     BoardLayout, BoardStyle, Lesson, MoveKind, MoveShape, Phases, PieceKind, PlacedPiece,
-    SettingField, Show, ShownPart, Standing, best_move, capitalised, draw_announcement,
+    SettingField, Show, ShownPart, Standing, TakenPiece, best_move, capitalised, draw_announcement,
 };
 use cheqqers_game::{Colour, Game, Outcome, Ply};
 use cozy_chess::{Piece as Kind, Square};
@@ -70,6 +70,7 @@ touch that gives check ends the turn, where the rules have it.
             cheqqers_game::show::terminal::picture(positions, marks, look, bottom);
         if let Some(position) = shown {
             legend += &pools_in_words(position);
+            legend += &taken_in_words(position);
         }
         (board, legend)
     }
@@ -161,6 +162,7 @@ touch that gives check ends the turn, where the rules have it.
         BoardStyle {
             phases: Phases::None,
             discs: false,
+            beside: true,
             ..BoardStyle::default()
         }
     }
@@ -237,29 +239,61 @@ touch that gives check ends the turn, where the rules have it.
         }
     }
 
+    fn taken(&self) -> Vec<TakenPiece> {
+        let taken = |piece: Piece| TakenPiece {
+            colour: piece.colour,
+            kind: kind_shown(piece),
+            types: types_shown(piece),
+        };
+        self.taken.iter().map(taken).collect()
+    }
+
     fn parts(&self) -> Vec<ShownPart> {
         let part = |(number, square): (u32, Square)| {
             let piece = self.board.expect_piece(square);
-            let kind = piece.kind().map_or("", noun).to_owned();
-            let types = if piece.is_certain() && !piece.is_quantum() {
-                Vec::new()
-            } else {
-                let secondary = piece.secondary.map_or("", noun);
-                vec![noun(piece.primary).to_owned(), secondary.to_owned()]
-            };
             ShownPart {
                 place: square.to_string(),
                 number: None,
                 slot: Some(slot(square)),
                 piece: number,
                 colour: Some(piece.colour),
-                kind,
-                types,
+                kind: kind_shown(piece),
+                types: types_shown(piece),
                 probability: 1.0,
+                half: None,
             }
         };
         (0..).zip(self.board.occupied()).map(part).collect()
     }
+}
+
+/// The type that a piece shows; empty for a quantum one.
+fn kind_shown(piece: Piece) -> String {
+    piece.kind().map_or("", noun).to_owned()
+}
+
+/// Both types of a piece, an unknown one being empty; none of a classical piece of one kind.
+fn types_shown(piece: Piece) -> Vec<String> {
+    if piece.is_certain() && !piece.is_quantum() {
+        return Vec::new();
+    }
+    let secondary = piece.secondary.map_or("", noun);
+    vec![noun(piece.primary).to_owned(), secondary.to_owned()]
+}
+
+/// The captured pieces, in a line as positions write them; empty where none was captured.
+fn taken_in_words(position: &Position) -> String {
+    let sides = [Colour::White, Colour::Black].map(|colour| {
+        let of_side = position.taken.iter().filter(|piece| piece.colour == colour);
+        let pieces: Vec<String> = of_side.map(|piece| piece.to_string()).collect();
+        let side = capitalised(&colour.to_string());
+        (!pieces.is_empty()).then(|| format!("{side} {}", pieces.join(" ")))
+    });
+    let sides: Vec<String> = sides.into_iter().flatten().collect();
+    if sides.is_empty() {
+        return String::new();
+    }
+    format!("Captured: {}\n", sides.join("; "))
 }
 
 /// Labels left in the pools, in a line; empty where all types are known.

@@ -1,12 +1,12 @@
 //! The board as it is shown before a prompt, with what a person needs to know there.
 
 use cheqqers_game::show::{Show, capitalised};
-use cheqqers_session::in_words;
 
 use super::invitation::invitation;
 use super::listing::listing;
 use super::terminal::TerminalGame;
-use crate::error::{Failure, printable};
+use crate::ending::ending;
+use crate::error::Failure;
 
 /// The most compulsory captures that are listed with the board.
 const ANNOUNCED: usize = 8;
@@ -48,10 +48,10 @@ impl<G: Show> TerminalGame<'_, G> {
 
     /// The end of the game, or whose turn it is and the moves to choose from where they are few.
     fn state(&mut self) -> String {
-        if let Some(end) = self.session.end() {
-            return format!("{}.", capitalised(&printable(&in_words(end))));
-        }
         let position = self.session.position();
+        if let Some(ending) = ending(position, self.session.end()) {
+            return ending;
+        }
         let status = format!("{}.", capitalised(&position.status()));
         let legal = self.legal();
         let compulsory = legal.len() <= ANNOUNCED

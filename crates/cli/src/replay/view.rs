@@ -1,11 +1,11 @@
 use std::fmt::Write;
 
 use cheqqers_game::notation::write_plies;
-use cheqqers_game::record::{EndKind, EndLine};
 use cheqqers_game::show::{Look, Show, percent};
 use cheqqers_game::{Colour, Game, Ply, Status};
 use serde_json::{Map, Value};
 
+use crate::ending::ending;
 use crate::lost_parts::describe_ply;
 
 /// Display of a game, ply by ply.
@@ -83,7 +83,8 @@ impl<G: Show> View<G> {
     pub(super) fn only(&self, ply: u32) -> Option<String> {
         let views = self.views.get(usize::try_from(ply).ok()?)?;
         let status = Status::from(views.position.outcome());
-        Some(format!("{}{status}\n", views.text))
+        let ending = ending(&views.position, None).map_or_else(String::new, |ending| ending + "\n");
+        Some(format!("{}{ending}{status}\n", views.text))
     }
 
     fn last(&self) -> &PlyView<G> {
@@ -95,16 +96,6 @@ impl<G: Show> View<G> {
         let positions = self.views.iter().map(|view| &view.position);
         let (board, legend) = G::picture(positions, last, self.look, Colour::White);
         board + &legend
-    }
-}
-
-/// The end of a game off the board.
-pub(super) fn end(end: &EndLine) -> String {
-    match (end.by, &end.reason) {
-        (Some(by), None) => format!("{by} gives up\n"),
-        (Some(by), Some(reason)) => format!("{by} forfeits: {}\n", reason.escape_debug()),
-        (None, _) if end.end == EndKind::Stopped => "the game is stopped\n".into(),
-        (None, _) => "both agree to a draw\n".into(),
     }
 }
 

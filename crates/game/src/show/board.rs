@@ -6,7 +6,7 @@ use std::f64::consts::TAU;
 use cheqqers_world::{Component, Slot, TOLERANCE};
 use serde::Serialize;
 
-use super::{Show, ShownPart};
+use super::{HalfMark, Show, ShownPart, TakenPiece};
 use crate::Colour;
 
 /// The most amplitudes of a component whose phases are shown: each takes a look at all of them.
@@ -21,6 +21,8 @@ pub struct BoardView {
     pub components: Vec<Vec<String>>,
     /// Names of the squares of each piece that has several parts.
     pub pieces: Vec<Vec<String>>,
+    /// The captured pieces, where they are shown beside the board.
+    pub taken: Vec<TakenPiece>,
 }
 
 /// A square that holds something.
@@ -51,6 +53,8 @@ pub struct PartView {
     pub component: Option<usize>,
     /// Letter of a piece with several parts; empty for others.
     pub mark: String,
+    /// Mark of a half.
+    pub half: Option<HalfMark>,
 }
 
 /// Phase of a part relative to the first part of its piece.
@@ -60,6 +64,23 @@ pub struct PartPhase {
     pub turns: f64,
     /// Share of it that interference could show, in (0, 1]: less where other pieces are entangled with it.
     pub visible: f64,
+}
+
+impl PartView {
+    /// A captured piece, drawn as one that stands on the board for certain.
+    pub(super) fn taken(piece: &TakenPiece) -> Self {
+        Self {
+            piece: 0,
+            colour: Some(piece.colour),
+            kind: piece.kind.clone(),
+            types: piece.types.clone(),
+            probability: 1.0,
+            phase: None,
+            component: None,
+            mark: String::new(),
+            half: None,
+        }
+    }
 }
 
 impl BoardView {
@@ -80,6 +101,7 @@ impl BoardView {
                     .iter()
                     .position(|slots| part.slot.is_some_and(|slot| slots.contains(&slot))),
                 mark: mark(parts, part.piece),
+                half: part.half,
             };
             match squares
                 .iter_mut()
@@ -100,6 +122,7 @@ impl BoardView {
             squares,
             components: components.iter().map(named).collect(),
             pieces: pieces(parts),
+            taken: position.taken(),
         }
     }
 

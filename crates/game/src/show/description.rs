@@ -123,6 +123,8 @@ pub struct BoardStyle {
     pub marks_links: bool,
     /// `true` if pieces are drawn as discs, with their pictures on them.
     pub discs: bool,
+    /// `true` if captured pieces are shown beside the board.
+    pub beside: bool,
     /// `true` if letters tell the parts of one piece from those of another.
     #[serde(skip)]
     pub letters: bool,
@@ -137,6 +139,7 @@ impl Default for BoardStyle {
             phases: Phases::default(),
             marks_links: false,
             discs: true,
+            beside: false,
             letters: true,
         }
     }

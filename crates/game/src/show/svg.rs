@@ -6,7 +6,10 @@ use std::fmt::Write;
 use cheqqers_world::TOLERANCE;
 
 use super::board::{BoardView, PartPhase, PartView};
-use super::{BoardLayout, BoardStyle, Likelihood, Numbers, Phases, PieceKind, Show, SquareLayout};
+use super::{
+    BoardLayout, BoardStyle, HalfMark, Likelihood, MarkColour, Numbers, Phases, PieceKind, Show,
+    SquareLayout, TakenPiece,
+};
 use crate::Colour;
 
 /// Pixels of a square.
@@ -28,7 +31,8 @@ const DASHES: [&str; 5] = [
 /// page. `last` are the places of the last move, which are marked, and `bottom` is whose side is below.
 ///
 /// A part has a ring as long as its probability, the probability as a number, a hand turned as its phase is,
-/// and a frame in the hue of its component.
+/// and a frame in the hue of its component; a half has an arrow, which points the same way for all that are
+/// there together. Captured pieces are on the right, beside their captor.
 pub fn svg<G: Show>(position: &G, last: &[String], bottom: Colour) -> String {
     let board = BoardView::new(position, &position.parts());
     let layout = position.layout();
@@ -40,10 +44,11 @@ pub fn svg<G: Show>(position: &G, last: &[String], bottom: Colour) -> String {
         kinds: G::PIECES,
         is_flipped: bottom == Colour::Black,
     };
-    let (width, height) = (columns * SQUARE, rows * SQUARE);
+    let all_columns = columns + usize::from(drawing.style.beside);
+    let (width, height) = (all_columns * SQUARE, rows * SQUARE);
     let mut out = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" version=\"1.1\" width=\"{width}\" height=\"{height}\" \
-         viewBox=\"0 0 {columns} {rows}\" font-family=\"Helvetica, Arial, sans-serif\" font-weight=\"bold\">\n\
+         viewBox=\"0 0 {all_columns} {rows}\" font-family=\"Helvetica, Arial, sans-serif\" font-weight=\"bold\">\n\
          <title>{}</title>\n",
         escaped(&format!("{}: {}", position.title(), position.status()))
     );
@@ -55,6 +60,7 @@ pub fn svg<G: Show>(position: &G, last: &[String], bottom: Colour) -> String {
         drawing.pieces(&square.parts, &mut out);
         out += "</g>\n";
     }
+    drawing.taken(&mut out);
     drawing.names(&mut out);
     out += "</svg>\n";
     out
@@ -167,6 +173,27 @@ impl Drawing<'_> {
         }
     }
 
+    /// Captured pieces on the right of the board, in two columns on their captor's half.
+    fn taken(&self, out: &mut String) {
+        let (columns, rows) = (self.layout.columns.len(), self.layout.rows.len());
+        for colour in [Colour::White, Colour::Black] {
+            let captor_is_below = (colour == Colour::Black) != self.is_flipped;
+            let of_side = |piece: &&TakenPiece| piece.colour == colour;
+            for (number, piece) in self.board.taken.iter().filter(of_side).enumerate() {
+                let x = columns as f64 + 0.25 + 0.5 * (number % 2) as f64;
+                let down = 0.25 + 0.5 * (number / 2) as f64;
+                let y = if captor_is_below {
+                    rows as f64 - down
+                } else {
+                    down
+                };
+                let _ = write!(out, "<g transform=\"translate({x} {y}) scale(0.5)\">");
+                self.pieces(&[PartView::taken(piece)], out);
+                *out += "</g>\n";
+            }
+        }
+    }
+
     /// Frames of the squares of each component.
     fn frames(&self, out: &mut String) {
         for (component, squares) in self.board.components.iter().enumerate() {
@@ -252,6 +279,9 @@ impl Drawing<'_> {
             *out += "</g>";
             self.likelihood(part.probability, out);
             marks(&[&part.mark], out);
+            if let Some(half) = part.half {
+                arrow(half, out);
+            }
         }
     }
 
@@ -505,6 +535,29 @@ fn marks(letters: &[&str], out: &mut String) {
             0.06 + 0.18 * index as f64,
             escaped(letter)
         );
+    }
+    *out += "</g>";
+}
+
+/// The arrow of a half on a plate at the left edge, with a full head unless it is blue, and a minus sign
+/// below it where the half has one.
+fn arrow(half: HalfMark, out: &mut String) {
+    let (hue, head) = match half.colour {
+        None => ("#16130d", "#16130d"),
+        Some(MarkColour::Red) => ("#b3001b", "#b3001b"),
+        Some(MarkColour::Blue) => ("#0a3fb5", "#fffdf7"),
+    };
+    let height = if half.negative { 0.32 } else { 0.22 };
+    let _ = write!(
+        out,
+        "<g transform=\"translate(-0.385 -0.05)\"><rect x=\"-0.11\" y=\"-0.11\" width=\"0.22\" height=\"{height}\" \
+         rx=\"0.05\" fill=\"#fffdf7\" stroke=\"#3a342a\" stroke-width=\"0.015\"/>\
+         <path d=\"M0 0.085V0M-0.055 0L0 -0.085L0.055 0Z\" transform=\"rotate({})\" fill=\"{head}\" stroke=\"{hue}\" \
+         stroke-width=\"0.03\" stroke-linejoin=\"round\"/>",
+        half.degrees()
+    );
+    if half.negative {
+        *out += "<path d=\"M-0.055 0.15H0.055\" stroke=\"#16130d\" stroke-width=\"0.03\"/>";
     }
     *out += "</g>";
 }

@@ -67,6 +67,20 @@ square-other-parts = { $count ->
    *[other] andere Teile auf { $squares }
 }
 square-entangled = verschränkt mit { $squares }
+half-together = da zusammen mit { $squares }
+half-negative = umgekehrtes Vorzeichen
+half-colour = { $colour ->
+    [red] rote Hälfte
+   *[blue] blaue Hälfte
+}
+taken = Von { $side ->
+    [white] Weiß
+   *[black] Schwarz
+} geschlagen: { $pieces }
+taken-none = Von { $side ->
+    [white] Weiß
+   *[black] Schwarz
+} geschlagen: keine
 square-picked = ausgewählt
 square-last = letzter Zug
 square-source = kann ziehen

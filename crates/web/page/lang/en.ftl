@@ -68,6 +68,20 @@ square-other-parts = { $count ->
    *[other] other parts on { $squares }
 }
 square-entangled = entangled with { $squares }
+half-together = there together with { $squares }
+half-negative = opposite sign
+half-colour = { $colour ->
+    [red] red half
+   *[blue] blue half
+}
+taken = Captured by { $side ->
+    [white] White
+   *[black] Black
+}: { $pieces }
+taken-none = Captured by { $side ->
+    [white] White
+   *[black] Black
+}: none
 square-picked = selected
 square-last = last move
 square-source = can move

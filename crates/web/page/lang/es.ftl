@@ -76,6 +76,20 @@ square-other-parts = { $count ->
    *[other] otras partes en { $squares }
 }
 square-entangled = entrelazada con { $squares }
+half-together = está junto con { $squares }
+half-negative = signo opuesto
+half-colour = { $colour ->
+    [red] mitad roja
+   *[blue] mitad azul
+}
+taken = Capturadas por las { $side ->
+    [white] blancas
+   *[black] negras
+}: { $pieces }
+taken-none = Capturadas por las { $side ->
+    [white] blancas
+   *[black] negras
+}: ninguna
 square-picked = seleccionada
 square-last = última jugada
 square-source = puede mover

@@ -3,7 +3,7 @@ use super::links::{ComponentLabel, Links};
 use super::style::Style;
 use super::view::BoardView;
 use crate::Colour;
-use crate::show::{Ink, PieceKind, Show, ShownPart, SquareLayout, short_percent};
+use crate::show::{HalfMark, Ink, PieceKind, Show, ShownPart, SquareLayout, short_percent};
 use cheqqers_circuit::Symbols;
 
 /// Columns left of the first square, for the rows' names.
@@ -154,11 +154,12 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// The letters of the pieces that may be on a square, each component's with its sign behind
-    /// them, as much as there is room for.
+    /// The letters of the pieces that may be on a square, each component's with its sign and the side of
+    /// a half behind them, as much as there is room for.
     fn tag(&self, square: &SquareLayout) -> String {
         let mut tags = String::new();
         let mut last = "";
+        let mut side = None;
         for (place, part) in self.view.parts.iter().enumerate() {
             if part.place == square.name {
                 let sign = self.links.component(place).and_then(|label| label.sign);
@@ -167,9 +168,11 @@ impl<'a> Sheet<'a> {
                 }
                 tags += &self.links.letter(part).unwrap_or_default();
                 last = sign.unwrap_or_default();
+                side = part.half.filter(|half| half.entangled.is_some());
             }
         }
         tags += last;
+        tags.extend(side.map(HalfMark::digit));
         // A square has a column for the piece.
         tags.chars().take(self.width - 1).collect()
     }
