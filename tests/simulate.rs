@@ -16,7 +16,7 @@ mod observables;
 use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
-use std::process::Stdio;
+use std::process::{Output, Stdio};
 
 use case::Case;
 use command::{Done, command, printed_by, run};
@@ -259,6 +259,43 @@ fn standard_input_is_read() {
     let output = child.wait_with_output().unwrap();
     let found: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(entries(&found["counts"]), [("01".to_owned(), 2.0)]);
+}
+
+#[test]
+fn a_text_that_declares_nothing_is_no_circuit() {
+    let mut child = command(&["simulate", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdin.take());
+    let Output {
+        status,
+        stdout,
+        stderr,
+    } = child.wait_with_output().unwrap();
+    let message =
+        "error: standard input holds no circuit: it declares no qubit and no bit\n  Check";
+    let errors = String::from_utf8(stderr).unwrap();
+    assert_eq!((status.code(), &*stdout), (Some(1), &b""[..]));
+    assert!(errors.starts_with(message), "{errors}");
+    for text in [
+        "",
+        " \n\t\n",
+        "// nothing\n/* at all */\n",
+        "OPENQASM 3.0;\ninclude \"stdgates.inc\";\n",
+        "OPENQASM 2.0;\ninclude \"qelib1.inc\";\ngate g a { h a; }\n",
+    ] {
+        for args in [&[][..], &["--probabilities"], &["--backend", "local"]] {
+            let errors = Bench::new(text).refused(args);
+            assert!(errors.contains("file.qasm holds no circuit: "), "{errors}");
+        }
+    }
+    // Bits alone have an outcome, and qubits alone are measured.
+    let bits = Bench::new("output bit[2] c; c = \"01\";").json(&["--probabilities"]);
+    assert_eq!(entries(&bits["probabilities"]).len(), 1);
+    Bench::new("qubit q;").json(&[]);
 }
 
 #[test]

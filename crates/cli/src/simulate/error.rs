@@ -17,6 +17,11 @@ pub(super) enum SimulateError {
         #[source]
         source: ParseQasmError,
     },
+    #[error(
+        "{} holds no circuit: it declares no qubit and no bit",
+        file_name(path)
+    )]
+    Empty { path: PathBuf },
     #[error("{} can't be simulated", file_name(path))]
     Simulation {
         path: PathBuf,
@@ -78,6 +83,9 @@ impl CommandError for SimulateError {
             Self::Unreadable { .. } => {
                 "'cheqqers help simulate' describes the circuits that are read; 'cheqqers export' \
                  writes some."
+            }
+            Self::Empty { .. } => {
+                "Check the command that should have written it; 'cheqqers export' writes circuits."
             }
             Self::Branch {
                 source: RunError::Program(error),

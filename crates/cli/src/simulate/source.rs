@@ -20,7 +20,8 @@ impl Source {
     /// The circuit of a text.
     ///
     /// # Errors
-    /// Returns an error if it is not supported, or an input or an included file is wrong.
+    /// Returns an error if it is not supported or declares nothing to read, or an input or an
+    /// included file is wrong.
     pub(super) fn read(args: &Simulate, text: &str) -> Result<Self, Failure> {
         let mut includes = Includes::beside(&args.file);
         let parsed = Program::parse(text, |name| includes.text(name));
@@ -32,6 +33,11 @@ impl Source {
             source,
         };
         let parsed = parsed.map_err(unreadable)?;
+        // What a command that failed leaves in a pipe is no circuit of one certain outcome.
+        if parsed.num_qubits() == 0 && parsed.bits().is_empty() {
+            let path = args.file.clone();
+            return Err(SimulateError::Empty { path }.into());
+        }
         let mut inputs = Inputs::new();
         for (name, value) in &args.inputs {
             if inputs.names().any(|other| other == name) {
