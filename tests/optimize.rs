@@ -1,4 +1,6 @@
 //! `cheqqers export --optimize`: shorter circuits, from whose bits the same outcomes follow.
+//!
+//! Of a hundred components; of 2,000 with `--features slow-tests`.
 
 #![expect(clippy::unwrap_used, reason = "a test that can't go on fails")]
 
@@ -6,6 +8,8 @@
 mod case;
 #[path = "cli/command.rs"]
 mod command;
+#[path = "optimize/minimal.rs"]
+mod minimal;
 
 use std::collections::BTreeMap;
 
@@ -124,5 +128,17 @@ fn a_device_gets_physical_qubits_and_its_own_gates() {
             statement.contains('$') && !statement.contains("q["),
             "{statement}"
         );
+    }
+}
+
+#[test]
+fn a_square_that_is_certainly_empty_has_no_qubit() {
+    let moves = "c1^b2d2 b8-a7 d2^c3e3 a7-b6 c3e3^d4";
+    for more in [&[][..], &["--no-measure"], &["--optimize", "1"]] {
+        let args = ["export", "--rows", "1", "--moves", moves];
+        let text = command::printed(&[&args[..], more].concat());
+        let circuit = cheqqers_qasm::read(&text).unwrap().circuit;
+        assert_eq!(circuit.num_qubits(), 2, "{text}");
+        assert!(text.contains("b2") && text.contains("d4"), "{text}");
     }
 }

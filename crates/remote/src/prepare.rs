@@ -1,7 +1,7 @@
 //! From a circuit to the program that a device runs.
 
 use cheqqers_backend::{Job, order_probe};
-use cheqqers_circuit::{Circuit, Clbit, counted, optimize};
+use cheqqers_circuit::{Circuit, Clbit, counted, minimize};
 use cheqqers_native::{lower_to, place};
 use cheqqers_qasm::{AnnotatedCircuit, Dialect, write};
 
@@ -27,7 +27,7 @@ pub(crate) fn prepare(
         device: name.clone(),
         text,
     };
-    let mut optimized = optimize(circuit, job.optimization);
+    let mut optimized = minimize(circuit, job.optimization);
     let mut first_clbit = Clbit(0);
     let is_probed = needs_probe
         && BundleCapacity::of(device)

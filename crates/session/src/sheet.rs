@@ -1,8 +1,10 @@
-use cheqqers_circuit::{Circuit, Drawing, Optimization, OptimizedCircuit, Qubit, optimize};
+use cheqqers_circuit::{
+    Action, Circuit, Drawing, Optimization, OptimizedCircuit, PostProcessing, Qubit, minimize,
+};
 use cheqqers_game::{Encoding, Game};
 use cheqqers_native::{Device, PlaceError, lower};
 use cheqqers_qasm::{AnnotatedCircuit, Definitions, Dialect, QasmError, forms};
-use cheqqers_world::{Component, EncodedCircuit, WorldError};
+use cheqqers_world::{Component, EncodedCircuit, Slot, WorldError};
 
 use thiserror::Error;
 
@@ -88,6 +90,17 @@ impl Notation {
         }
     }
 
+    /// The dialect in which gates are spelled that no device has.
+    fn dialect(self) -> Option<Dialect> {
+        match self {
+            Self::Qasm3 => Some(Dialect::Qasm3),
+            Self::Qasm2 => Some(Dialect::Qasm2),
+            Self::Braket => Some(Dialect::Braket),
+            Self::Ionq => Some(Dialect::Ionq),
+            _ => None,
+        }
+    }
+
     /// The extension of file names.
     pub fn extension(self) -> &'static str {
         match self {
@@ -160,13 +173,10 @@ impl Sheet<'_> {
         let encoded = component.circuit(encoding).map_err(SheetError::Circuit)?;
         let slots = component.slots();
         let names: Vec<String> = slots.iter().map(|&s| position.slot_name(s)).collect();
-        let whole = if self.measures {
-            encoded.measured(&slots).map_err(SheetError::Circuit)?
-        } else {
-            encoded.circuit().clone()
-        };
         let level = self.optimization;
-        let optimized = optimize(&whole, level);
+        let optimized = self
+            .minimized(&encoded, &slots)
+            .map_err(SheetError::Circuit)?;
         let on_device = self
             .device
             .map(|device| OnDevice::new(&optimized.circuit, device));
@@ -201,6 +211,49 @@ impl Sheet<'_> {
             },
         };
         Ok(self.written(&program, component)?)
+    }
+
+    /// The circuit that is written.
+    fn minimized(
+        self,
+        encoded: &EncodedCircuit,
+        slots: &[Slot],
+    ) -> Result<OptimizedCircuit, WorldError> {
+        let played = encoded.circuit();
+        let is_played = self.optimization == Optimization::Off;
+        if is_played && self.encoding == Encoding::Minimal && played.num_qubits() > slots.len() {
+            // A square that is certainly empty by now has kept a qubit: the same state without it, if
+            // that is found.
+            let mut optimized = minimize(played, Optimization::Gates);
+            if optimized.circuit.num_qubits() == slots.len() {
+                for &slot in slots.iter().filter(|_| self.measures) {
+                    let qubit = encoded.qubit(slot).ok_or(WorldError::NotQuantum { slot })?;
+                    let qubit = optimized.qubits[qubit.index()];
+                    let clbit = optimized.circuit.add_clbit();
+                    let measured = optimized
+                        .circuit
+                        .measure(qubit.expect("a quantum slot is not certain"), clbit);
+                    measured.expect("both are of the circuit");
+                }
+                let num_clbits = optimized.circuit.num_clbits();
+                optimized.post_processing = PostProcessing::identity(num_clbits);
+                return Ok(optimized);
+            }
+        }
+        let whole = if self.measures {
+            encoded.measured(slots)?
+        } else {
+            played.clone()
+        };
+        let mut optimized = minimize(&whole, self.optimization);
+        if let (Some(dialect), false) = (self.notation.dialect(), is_played) {
+            // In gates that the dialect has, some parts of others have no effect.
+            let spelled = minimize(&spelled(&optimized.circuit, dialect), Optimization::Gates);
+            let qubits = optimized.qubits.into_iter();
+            optimized.qubits = qubits.map(|qubit| spelled.qubits[qubit?.index()]).collect();
+            optimized.circuit = spelled.circuit;
+        }
+        Ok(optimized)
     }
 
     fn title<G: Game>(self, reached: &ReachedPosition<G>) -> Vec<String> {
@@ -250,6 +303,26 @@ impl Sheet<'_> {
             Notation::Text => Ok(drawing(program)),
         }
     }
+}
+
+/// The circuit with the gates that a dialect lacks decomposed.
+fn spelled(circuit: &Circuit, dialect: Dialect) -> Circuit {
+    let mut spelled = Circuit::new(circuit.num_qubits(), circuit.num_clbits());
+    for operation in circuit.operations() {
+        let qubits = operation.qubits();
+        let pushed = match operation.action {
+            Action::Measure(qubit, clbit) => spelled.measure(qubit, clbit),
+            Action::Gate(gate, _) if dialect.spelling(gate).is_some() => {
+                spelled.push_in(operation.group, gate, qubits)
+            }
+            Action::Gate(gate, _) => gate.decomposition().into_iter().try_for_each(|(part, at)| {
+                let qubits: Vec<Qubit> = at.into_iter().map(|place| qubits[place]).collect();
+                spelled.push_in(operation.group, part, &qubits)
+            }),
+        };
+        pushed.expect("the operations are those of a circuit of this size");
+    }
+    spelled
 }
 
 /// The squares that each qubit carries, one after the other; none are named where the last gates

@@ -1,3 +1,5 @@
+mod minimal;
+
 use nalgebra::DVector;
 use num_complex::Complex64;
 use proptest::prelude::*;
