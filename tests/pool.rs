@@ -157,8 +157,11 @@ fn records_with_a_pool_are_right_and_changed_ones_are_not() {
     assert_eq!((shots, is_revealed), (SHOTS * CIRCUITS, true));
     assert!(measurements >= 3 && num_used >= measurements, "{report:?}");
 
-    // Until the seeds are revealed all but the order can be checked.
+    // Until the seeds are revealed all but the order can be checked; when the game is over they must be.
     let mut early = right.clone();
+    early.lines.pop();
+    let error = pool::verify::<Position>(&early).unwrap_err();
+    assert!(matches!(error.reason, PoolReason::Unrevealed), "{error}");
     early.lines.pop();
     let report = pool::verify::<Position>(&early).unwrap().unwrap();
     assert!(!report.is_revealed);

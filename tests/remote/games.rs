@@ -36,7 +36,7 @@ const SECRETS: [&str; 7] = [
 ];
 
 impl Desk {
-    fn new(faults: &[&str]) -> Self {
+    pub(crate) fn new(faults: &[&str]) -> Self {
         let options = EmulatorOptions {
             noise: DeviceNoise::Own,
             faults: faults.iter().map(|fault| fault.parse().unwrap()).collect(),

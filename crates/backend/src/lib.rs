@@ -45,7 +45,7 @@ pub use counts::{generator_of, shuffled_shots};
 pub use error::{BackendError, FailureClass, JobFailure};
 pub use job::{Job, Misreading, Run};
 pub use local::{Local, Simulator};
-pub use measurement_id::{MeasurementId, sha256};
+pub use measurement_id::{MeasurementId, is_job_key, job_key, sha256};
 pub use noise::{Noise, ParseNoiseError};
 pub use noisy::{Noisy, run_placed};
 pub use price::{BRAKET_PRICES, GatePrices, IONQ_PRICES, ShotPrices};

@@ -19,6 +19,40 @@ pub struct MeasurementId {
     pub attempt: u32,
 }
 
+/// Beginning of every idempotency key.
+const KEY_PREFIX: &str = "cheqqers-";
+
+/// Hexadecimal digits of an idempotency key, 64 bits in all: short enough for the tags of every service.
+const KEY_DIGITS: usize = 16;
+
+impl MeasurementId {
+    /// Idempotency key of the job that runs the circuits of the measurement from number `circuit` on;
+    /// `again` counts the jobs before it that failed. The same measurement has the same keys in every
+    /// process.
+    pub fn job_key(&self, circuit: usize, again: u32) -> String {
+        let Self {
+            series,
+            history,
+            name,
+            attempt,
+        } = self;
+        // The name has a fixed number of parts, and the series comes last: no two ids read alike.
+        let text = format!("{name} {attempt} {circuit} {again} {history} {series}");
+        job_key(text.as_bytes())
+    }
+}
+
+/// Idempotency key that follows from these bytes.
+pub fn job_key(bytes: &[u8]) -> String {
+    format!("{KEY_PREFIX}{}", &sha256(bytes)[..KEY_DIGITS])
+}
+
+/// Returns `true` if a text has the form of an idempotency key.
+pub fn is_job_key(text: &str) -> bool {
+    let digits = text.strip_prefix(KEY_PREFIX).unwrap_or_default();
+    digits.len() == KEY_DIGITS && digits.bytes().all(|byte| byte.is_ascii_hexdigit())
+}
+
 /// SHA-256 in hexadecimal digits.
 pub fn sha256(bytes: &[u8]) -> String {
     let mut text = String::new();

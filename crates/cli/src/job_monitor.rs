@@ -169,8 +169,9 @@ impl Observer for JobMonitor {
         let Some(record) = &self.record else {
             return Ok(());
         };
-        let job = serde_json::to_value(entry).expect("an entry is JSON");
-        record.job(&job).map_err(|error| match error {
+        let job = serde_json::to_value(entry.before_sending()).expect("an entry is JSON");
+        let is_sent = entry.provenance.job.is_some();
+        record.job(&job, is_sent).map_err(|error| match error {
             FileError::Write { path, source } => RemoteError::Journal {
                 path,
                 text: source.to_string(),

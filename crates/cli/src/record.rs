@@ -6,7 +6,6 @@ use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
 use cheqqers_game::record::{ReadError, Record};
-use cheqqers_measure::ProvenanceError;
 use cheqqers_session::{RecordingError, Recordings, UnknownGame, recorded};
 use thiserror::Error;
 
@@ -51,7 +50,7 @@ pub(crate) enum RecordError {
     Provenance {
         path: PathBuf,
         #[source]
-        source: ProvenanceError,
+        source: Box<dyn Error + Send + Sync>,
     },
     #[error("the pool of shots in {} is wrong", path.display())]
     Pool {

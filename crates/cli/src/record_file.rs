@@ -6,8 +6,10 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use cheqqers_game::record::{
-    ChecksumChain, Line, Record, header_line, job_line, to_text, to_text_without_checksums,
+    ChecksumChain, Line, Record, header_line, job_line, to_text_with_jobs,
+    to_text_without_checksums,
 };
+use cheqqers_measure::GameId;
 use serde_json::{Map, Value};
 use thiserror::Error;
 
@@ -43,7 +45,18 @@ pub(crate) fn stop_writing() -> MutexGuard<'static, ()> {
 
 /// Writer of the lines of a game. Its clones write to the same file.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct RecordWriter(Arc<Mutex<Destination>>);
+pub(crate) struct RecordWriter(Arc<Mutex<Destination>>, Arc<Mutex<NamedJobs>>);
+
+/// Jobs that were named before they were sent.
+#[derive(Debug, Default)]
+struct NamedJobs {
+    /// Each job must have a line, as in records whose keys bind the header.
+    are_complete: bool,
+    /// Number of lines of the game so far.
+    lines: usize,
+    /// Each with the number of lines before it.
+    jobs: Vec<(usize, Value)>,
+}
 
 /// Destination of the lines of a game.
 #[derive(Debug, Default)]
@@ -167,6 +180,15 @@ impl RecordWriter {
         *self.destination() = Destination::File(file);
     }
 
+    /// Goes on after the lines of a record.
+    pub(crate) fn go_on(&self, record: &Record) {
+        *self.named() = NamedJobs {
+            are_complete: matches!(GameId::of(&record.header), GameId::Bound(_)),
+            lines: record.lines.len(),
+            jobs: record.jobs.clone(),
+        };
+    }
+
     /// The file in which the game is recorded, unless a write failed.
     pub(crate) fn path(&self) -> Option<PathBuf> {
         match &*self.destination() {
@@ -180,6 +202,7 @@ impl RecordWriter {
     /// # Errors
     /// The first time that it fails.
     pub(crate) fn line(&self, line: &Line) -> Result<(), FileError> {
+        self.named().lines += 1;
         let mut destination = self.destination();
         let Destination::File(record) = &mut *destination else {
             return Ok(());
@@ -191,15 +214,29 @@ impl RecordWriter {
         written
     }
 
-    /// Writes down a job before it is sent. When that fails the file is as before.
+    /// Writes down a job before it is sent, unless it is there already. One that was sent before is added
+    /// only to a record that must have all jobs. When that fails the file is as before.
     ///
     /// # Errors
     /// Returns an error if it is not written.
-    pub(crate) fn job(&self, job: &Value) -> Result<(), FileError> {
-        match &mut *self.destination() {
-            Destination::File(record) => record.append(job_line(job)),
-            Destination::Nowhere | Destination::Broken => Ok(()),
+    pub(crate) fn job(&self, job: &Value, is_sent: bool) -> Result<(), FileError> {
+        let mut named = self.named();
+        let is_there = |(_, other): &(usize, Value)| other["marker"] == job["marker"];
+        let is_left_out = is_sent && !named.are_complete;
+        if is_left_out || (job["marker"].is_string() && named.jobs.iter().any(is_there)) {
+            return Ok(());
         }
+        match &mut *self.destination() {
+            Destination::File(record) => record.append(job_line(job))?,
+            Destination::Nowhere | Destination::Broken => {}
+        }
+        let lines = named.lines;
+        named.jobs.push((lines, job.clone()));
+        Ok(())
+    }
+
+    fn named(&self) -> MutexGuard<'_, NamedJobs> {
+        self.1.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn destination(&self) -> MutexGuard<'_, Destination> {
@@ -242,7 +279,7 @@ pub(crate) fn save(
     {
         return Err(SaveError::Recorded { path: path.into() });
     }
-    let text = to_text(header, lines).into_bytes();
+    let text = to_text_with_jobs(header, lines, &writer.named().jobs).into_bytes();
     // As earlier versions saved it.
     let without_checksums = || to_text_without_checksums(header, lines).into_bytes();
     let replaces = match found(path, text.len())? {
@@ -340,7 +377,8 @@ mod tests {
         writer.open(RecordFile::full());
         let full = |error: FileError| error.to_string().contains("/dev/full");
         // Each job must be written, or it isn't sent.
-        assert!(writer.job(&1.into()).is_err_and(full) && writer.job(&2.into()).is_err_and(full));
+        assert!(writer.job(&1.into(), false).is_err_and(full));
+        assert!(writer.job(&2.into(), false).is_err_and(full));
         assert!(writer.line(&undo()).is_err_and(full));
         assert_eq!(writer.path(), None);
         assert!(writer.line(&undo()).is_ok());

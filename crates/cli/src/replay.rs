@@ -2,17 +2,21 @@
 
 mod view;
 
+use std::error::Error;
 use std::fs;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
 
-use cheqqers_circuit::counted;
+use cheqqers_backend::Provenance;
+use cheqqers_circuit::{Bitstring, counted};
 use cheqqers_game::Game;
 use cheqqers_game::record::{Line, Record};
 use cheqqers_game::replay::{self, ReplayError, Verify};
 use cheqqers_game::show::{Look, Show};
-use cheqqers_measure::{JobReport, pool};
+use cheqqers_measure::{CheckedJobs, JobReport, pool, verify_jobs};
+use cheqqers_remote::{Entry, shots_of_answer};
 use cheqqers_session::{GameVisitor, Playable, with_game};
+use serde_json::Value;
 
 use self::view::View;
 use crate::args::Replay;
@@ -130,8 +134,14 @@ impl RecordedGame<'_> {
         let (number, line) = (self.number, self.record.header_line);
         let jobs = JobReport::of_record(self.record).map_err(|source| RecordError::Provenance {
             path: self.path.to_owned(),
-            source,
+            source: Box::new(source),
         })?;
+        let provenance = |source: Box<dyn Error + Send + Sync>| RecordError::Provenance {
+            path: self.path.to_owned(),
+            source,
+        };
+        let checked_jobs = verify_jobs::<G>(self.record, &shots_of)
+            .map_err(|error| provenance(Box::new(error)))?;
         let checked = pool::verify::<G>(self.record).map_err(|error| RecordError::Pool {
             path: self.path.to_owned(),
             source: Box::new(error),
@@ -156,7 +166,7 @@ impl RecordedGame<'_> {
         let jobs = if jobs.is_empty() {
             String::new()
         } else {
-            format!("{jobs}\n")
+            format!("{jobs}{}\n", notes_on(&checked_jobs))
         };
         let written = writeln!(
             out,
@@ -215,6 +225,26 @@ impl RecordedGame<'_> {
     fn wrong<G: Game>(&self, source: ReplayError<G>) -> RecordError {
         RecordError::replay(self.path, source)
     }
+}
+
+/// Shots of a job by the answer that a record has of it.
+fn shots_of(line: &Value, answered: &Provenance) -> Result<Option<Vec<Bitstring>>, String> {
+    let entry: Entry = serde_json::from_value(line.clone()).map_err(|error| error.to_string())?;
+    shots_of_answer(&entry, answered).map_err(|error| error.to_string())
+}
+
+/// Remarks on what the jobs of a record leave open.
+fn notes_on(jobs: &CheckedJobs) -> String {
+    let form = if jobs.is_bound {
+        ""
+    } else {
+        "; their keys do not bind the header: the record has an older form"
+    };
+    let elsewhere = match jobs.elsewhere {
+        0 => String::new(),
+        number => format!("; {} without a job", counted(number, "measurement")),
+    };
+    format!("{form}{elsewhere}")
 }
 
 #[cfg(test)]

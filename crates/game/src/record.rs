@@ -291,6 +291,26 @@ pub fn to_text_without_checksums(header: &Map<String, Value>, lines: &[Line]) ->
     to_text_with(ChecksumChain::NONE, header, lines)
 }
 
+/// A record as text, with the lines of its jobs between them: each job with the number of lines before it.
+pub fn to_text_with_jobs(
+    header: &Map<String, Value>,
+    lines: &[Line],
+    jobs: &[(usize, Value)],
+) -> String {
+    let mut chain = ChecksumChain::START;
+    let mut text = chain.add(json_line(header));
+    let mut jobs = jobs.iter().peekable();
+    for index in 0..=lines.len() {
+        while let Some((_, job)) = jobs.next_if(|(before, _)| *before <= index) {
+            text.push_str(&chain.add(job_line(job)));
+        }
+        if let Some(line) = lines.get(index) {
+            text.push_str(&chain.add(line.to_text()));
+        }
+    }
+    text
+}
+
 fn to_text_with(mut chain: ChecksumChain, header: &Map<String, Value>, lines: &[Line]) -> String {
     let mut text = chain.add(json_line(header));
     text.extend(lines.iter().map(|line| chain.add(line.to_text())));

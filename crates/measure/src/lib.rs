@@ -14,15 +14,19 @@
 mod answer;
 mod backend_measurer;
 mod error;
+mod game_id;
 mod job_report;
 mod measurement_ids;
 mod measurer;
 pub mod pool;
 mod post_selection;
+mod verify_jobs;
 
 pub use backend_measurer::{BackendMeasurer, Policy};
 pub use error::MeasureError;
+pub use game_id::{GameId, bind};
 pub use job_report::{JobReport, ProvenanceError};
 pub use measurement_ids::{MeasurementIds, ply_and_move};
 pub use measurer::{Measurer, MeasurerKind, ParseMeasurerError};
 pub use post_selection::PostSelection;
+pub use verify_jobs::{CheckedJobs, FORCED, JobError, JobReason, ReadAnswer, verify_jobs};

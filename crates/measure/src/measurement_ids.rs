@@ -1,4 +1,5 @@
 use std::collections::HashMap;
+use std::fmt;
 
 use cheqqers_backend::{MeasurementId, sha256};
 use cheqqers_circuit::CanonicalCircuit;
@@ -66,7 +67,7 @@ impl MeasurementIds {
     /// Begins a move; `moves` are those before it with their outcomes.
     pub(crate) fn begin(&mut self, ply: u32, mv: &str, moves: &str) {
         self.history = sha256(moves.as_bytes());
-        self.mv = format!("{ply} {mv}");
+        self.mv = ply_of(ply, mv);
         self.measurement = 0;
     }
 
@@ -114,14 +115,33 @@ impl MeasurementIds {
             .or_default() += attempts;
     }
 
+    /// The name of a measurement within the history of its game; `index` counts those of its move from 0.
+    pub(crate) fn name_of(ply: u32, mv: &str, index: usize) -> String {
+        name_of(&ply_of(ply, mv), index)
+    }
+
     fn first_attempt(&self) -> MeasurementId {
         MeasurementId {
             series: self.game.clone(),
             history: self.history.clone(),
-            name: format!("{} {}", self.mv, self.measurement),
+            name: name_of(&self.mv, self.measurement),
             attempt: 0,
         }
     }
+}
+
+fn ply_of(ply: u32, mv: &str) -> String {
+    format!("{ply} {mv}")
+}
+
+fn name_of(mv: &str, index: impl fmt::Display) -> String {
+    format!("{mv} {index}")
+}
+
+/// Returns `true` if an identity is that of shots which are taken ahead of their move. Those that are taken
+/// before the game have no history.
+pub(crate) fn is_ahead(id: &MeasurementId) -> bool {
+    (id.name == POOL && id.history == sha256(b"")) || id.name == PREFETCH
 }
 
 /// Ply, from 1, and move of a measurement of a game; `None` for shots that are taken ahead of it.

@@ -14,7 +14,7 @@ use serde_json::{Map, Value, json};
 pub use batch::PoolBatch;
 pub use common::{CircuitCounts, CommonCircuit, CommonCircuits};
 pub use plan::PoolPlan;
-pub use seeds::PoolSeeds;
+pub use seeds::{PoolSeeds, is_revealed};
 pub use verify::{PoolError, PoolReason, PoolReport, verify};
 
 use crate::answer::Answer;
@@ -163,11 +163,9 @@ impl ShotPool {
                 matches!(chosen, Ok(Some(_)))
             });
             if let Some(bits) = bits {
-                let mut provenance = selection.to_record(selection.shots - 1, &[]);
-                let job = places
-                    .last()
-                    .and_then(|&place| self.stocks[place].job.clone());
-                provenance.insert("job".into(), job.into());
+                let last = places.last();
+                let job = last.and_then(|&place| self.stocks[place].job.as_deref());
+                let provenance = selection.to_pool_record(job);
                 drawn.answer = Some(Answer { bits, provenance });
                 break;
             }

@@ -71,6 +71,13 @@ impl PostSelection {
         more
     }
 
+    /// The same where the last shot decided, which `job` took for a pool.
+    pub(crate) fn to_pool_record(self, job: Option<&str>) -> Map<String, Value> {
+        let mut more = self.to_record(self.shots - 1, &[]);
+        more.insert("job".into(), job.into());
+        more
+    }
+
     /// The reasons that occurred, and how often.
     fn classes(self) -> impl Iterator<Item = (Verdict, usize)> {
         let classes = Verdict::REJECTED.into_iter().zip(self.rejected);

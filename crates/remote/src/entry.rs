@@ -237,6 +237,24 @@ impl Entry {
             && self.provenance.qasm_sha256 == program
     }
 
+    /// The job as it was before it was sent.
+    #[must_use]
+    pub fn before_sending(&self) -> Self {
+        let provenance = Provenance {
+            job: None,
+            answer: None,
+            raw: String::new(),
+            ..self.provenance.clone()
+        };
+        Self {
+            provenance,
+            state: EntryState::Sending,
+            bits: Vec::new(),
+            resent: None,
+            ..self.clone()
+        }
+    }
+
     /// Returns `true` if the job ended without an answer.
     pub fn has_failed(&self) -> bool {
         matches!(

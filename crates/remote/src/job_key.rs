@@ -3,37 +3,13 @@
 
 use std::hash::{BuildHasher, RandomState};
 
-use cheqqers_backend::{MeasurementId, sha256};
+use cheqqers_backend::job_key;
 
-/// Beginning of every key.
-const PREFIX: &str = "cheqqers-";
-
-/// Hexadecimal digits of a key, 64 bits in all: short enough for the tags of every service.
-const DIGITS: usize = 16;
-
-/// Key of the job that runs the circuits of a measurement from number `circuit` on; `again` counts
-/// the jobs before it that failed. The same measurement has the same keys in every process.
-pub(crate) fn of(id: &MeasurementId, circuit: usize, again: u32) -> String {
-    let MeasurementId {
-        series,
-        history,
-        name,
-        attempt,
-    } = id;
-    // The name has a fixed number of parts, and the series comes last: no two ids read alike.
-    let text = format!("{name} {attempt} {circuit} {again} {history} {series}");
-    from_bytes(text.as_bytes())
-}
+pub(crate) use cheqqers_backend::is_job_key as is_key;
 
 /// Key of a job that is part of no measurement.
 pub(crate) fn random() -> String {
-    from_bytes(&random_bytes())
-}
-
-/// Returns `true` if a text has the form of a key.
-pub(crate) fn is_key(text: &str) -> bool {
-    let digits = text.strip_prefix(PREFIX).unwrap_or_default();
-    digits.len() == DIGITS && digits.bytes().all(|byte| byte.is_ascii_hexdigit())
+    job_key(&random_bytes())
 }
 
 /// Bytes seeded by the machine: good enough for keys and for jitter.
@@ -46,12 +22,10 @@ pub(crate) fn random_bytes() -> [u8; 32] {
     bytes
 }
 
-fn from_bytes(bytes: &[u8]) -> String {
-    format!("{PREFIX}{}", &sha256(bytes)[..DIGITS])
-}
-
 #[cfg(test)]
 mod tests {
+    use cheqqers_backend::{MeasurementId, sha256};
+
     use super::*;
 
     fn id() -> MeasurementId {
@@ -65,18 +39,18 @@ mod tests {
 
     #[test]
     fn measurements_have_keys_of_their_own() {
-        let first = of(&id(), 0, 0);
-        assert_eq!(first, of(&id(), 0, 0));
+        let first = id().job_key(0, 0);
+        assert_eq!(first, id().job_key(0, 0));
         assert!(is_key(&first) && is_key(&random()));
         assert!(!is_key("cheqqers-../../etc/passw") && !is_key("cheqqers-1"));
         let other = |change: fn(&mut MeasurementId)| {
             let mut other = id();
             change(&mut other);
-            of(&other, 0, 0)
+            other.job_key(0, 0)
         };
         let others = [
-            of(&id(), 1, 0),
-            of(&id(), 0, 1),
+            id().job_key(1, 0),
+            id().job_key(0, 1),
             other(|id| id.history = sha256(b"c3-d4 f6-e5")),
             other(|id| id.name = "1 d4xf6 0".into()),
             other(|id| id.attempt = 1),
@@ -92,7 +66,7 @@ mod tests {
     /// Jobs of earlier versions are found by their keys, so these must stay.
     #[test]
     fn keys_are_those_of_the_first_version() {
-        assert_eq!(of(&id(), 0, 0), "cheqqers-f6f9d2288105c695");
-        assert_eq!(of(&id(), 2, 1), "cheqqers-8556f19a970dc3b8");
+        assert_eq!(id().job_key(0, 0), "cheqqers-f6f9d2288105c695");
+        assert_eq!(id().job_key(2, 1), "cheqqers-8556f19a970dc3b8");
     }
 }

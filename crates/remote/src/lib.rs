@@ -51,6 +51,7 @@ mod http;
 mod job_cost;
 mod job_key;
 mod journal;
+mod kept_answer;
 mod limits;
 mod observer;
 mod origin;
@@ -75,6 +76,7 @@ pub use environment::Environment;
 pub use error::RemoteError;
 pub use job_cost::JobCost;
 pub use journal::Journal;
+pub use kept_answer::shots_of_answer;
 pub use limits::SpendingLimits;
 pub use observer::{Event, NoObserver, Observer, Quote};
 pub use profile::{Profile, ProfileError, Profiles};
@@ -85,6 +87,8 @@ pub use service::{
     JobStatus, RequestPreview, Service,
 };
 pub use service_name::{ParseServiceError, ServiceName};
+#[cfg(feature = "services")]
+use services::read_answer;
 #[cfg(feature = "services")]
 pub use services::{check_addresses, connect};
 
@@ -107,5 +111,16 @@ pub fn connect(
 /// Always [`RemoteError::NoServices`].
 #[cfg(not(feature = "services"))]
 pub fn check_addresses(_: &Profile) -> Result<(), RemoteError> {
+    Err(RemoteError::NoServices)
+}
+
+/// Refuses every answer, as this build has no services.
+#[cfg(not(feature = "services"))]
+fn read_answer(
+    _: ServiceName,
+    _: &str,
+    _: cheqqers_backend::ResponseForm,
+    _: &Entry,
+) -> Result<JobOutput, RemoteError> {
     Err(RemoteError::NoServices)
 }

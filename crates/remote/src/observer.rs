@@ -13,7 +13,8 @@ pub trait Observer: Debug + Send {
     /// follow and cost no more; or to jobs that cost more, and to these alone.
     fn approves(&mut self, quote: &Quote<'_>) -> bool;
 
-    /// Receives a job before it is sent; an error keeps it from being sent.
+    /// Receives a job before it is sent, and once more when the journal's job is gone on with; an error keeps
+    /// it from being sent.
     ///
     /// # Errors
     /// Returns an error if the job must be written down elsewhere too, and can't be.

@@ -334,7 +334,7 @@ impl Remote {
     ) -> Result<OpenJob, BackendError> {
         loop {
             let key = match job.measurement {
-                Some(id) => job_key::of(id, bundle.start, again),
+                Some(id) => id.job_key(bundle.start, again),
                 None => job_key::random(),
             };
             again += 1;
@@ -437,7 +437,7 @@ impl Remote {
         let Some(id) = job.measurement.filter(|_| self.is_resumed) else {
             return Ok(false);
         };
-        let key = job_key::of(id, bundle.start, 0);
+        let key = id.job_key(bundle.start, 0);
         let needs_probe = self.needs_probe(bundle.start, job);
         let entry = self.prepared(key, &bundle.circuit, job, needs_probe)?;
         Ok(self.at_service(&entry)?.is_some())

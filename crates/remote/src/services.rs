@@ -12,11 +12,17 @@ mod preview;
 mod scaleway;
 mod time_limit;
 
+use cheqqers_backend::ResponseForm;
+use reqwest::StatusCode;
+use reqwest::header::HeaderMap;
+
+use crate::entry::Entry;
 use crate::environment::Environment;
 use crate::error::RemoteError;
+use crate::http::Reply;
 use crate::profile::Profile;
 use crate::retry::RetryPolicy;
-use crate::service::Service;
+use crate::service::{JobOutput, Service};
 use crate::service_name::ServiceName;
 use crate::token::checked_address;
 
@@ -53,4 +59,32 @@ pub fn check_addresses(profile: &Profile) -> Result<(), RemoteError> {
         checked_address(profile.service, address)?;
     }
     Ok(())
+}
+
+/// The bits in an answer of a service that was kept word for word; `entry` is its job.
+///
+/// # Errors
+/// Returns an error if it can't be understood.
+pub(crate) fn read_answer(
+    service: ServiceName,
+    raw: &str,
+    form: ResponseForm,
+    entry: &Entry,
+) -> Result<JobOutput, RemoteError> {
+    let reply = Reply {
+        status: StatusCode::OK,
+        headers: HeaderMap::new(),
+        body: raw.into(),
+    };
+    let num_clbits = entry.num_clbits;
+    match (service, form) {
+        (ServiceName::Ibm | ServiceName::IbmSystem, _) => ibm::samples::read(raw, entry),
+        (ServiceName::Ionq, _) => ionq::output::Format::of(form).read(&reply, num_clbits),
+        (ServiceName::Braket, _) => braket::output::read(raw, entry),
+        (ServiceName::Oqtopus, _) => oqtopus::counts(raw, num_clbits),
+        (ServiceName::Iqm, ResponseForm::Shots) => iqm::output::shots(&reply, num_clbits),
+        (ServiceName::Iqm, _) => iqm::output::counts(&reply, num_clbits),
+        (ServiceName::Aqt, _) => aqt::output::shots(&reply, &aqt::program::measured(entry)?),
+        (ServiceName::Scaleway, _) => scaleway::output::read(raw, num_clbits),
+    }
 }

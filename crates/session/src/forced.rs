@@ -4,15 +4,12 @@ use cheqqers_circuit::Bitstring;
 use cheqqers_game::notation::{Demand, ForcedMove};
 use cheqqers_game::replay::{OutcomeReason, bits_of};
 use cheqqers_game::{CompletedPly, CompletionError, Game, Measurement, Pending, StartedPly, Turn};
-use cheqqers_measure::Measurer;
+use cheqqers_measure::{FORCED, Measurer};
 use cheqqers_players::unit;
 use rand::Rng;
 use thiserror::Error;
 
 use crate::session::PlyError;
-
-/// The backend of a given outcome, by its name in records.
-const FORCED: &str = "forced";
 
 /// The most outcomes of a move, all its measurements together, that are looked at one by one.
 const MOST: usize = 4096;

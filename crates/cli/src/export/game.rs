@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use cheqqers_game::record;
+use cheqqers_game::record::{self, Line};
 use cheqqers_game::show::Show;
 use cheqqers_measure::MeasurerKind;
 use cheqqers_session::{Playable, Session};
@@ -62,6 +62,20 @@ fn recorded<G: Playable>(path: &Path, ply: Option<u32>, form: Form) -> Result<Ga
         let session = session.map_err(|source| RecordError::replay(path, source))?;
         let plies = session.next_ply() - 1;
         longest = longest.max(Some(plies));
+        let has_pool = || {
+            record
+                .lines
+                .iter()
+                .any(|(_, line)| matches!(line, Line::Pool(_)))
+        };
+        let has_jobs = !record.jobs.is_empty() || has_pool();
+        if ply.is_none() && form == Form::Record && has_jobs {
+            // Of these nothing can be left out that is not missed by who verifies it.
+            let lines: Vec<Line> = record.lines.iter().map(|(_, line)| line.clone()).collect();
+            let text = record::to_text_with_jobs(&record.header, &lines, &record.jobs);
+            written.text.extend(text.into_bytes());
+            continue;
+        }
         let left = ply.map_or(plies, |ply| ply.min(plies));
         let mut game = session.branch(left as usize, session.header().clone());
         // The end comes behind the last ply, so a game that is cut has none.

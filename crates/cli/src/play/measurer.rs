@@ -7,10 +7,10 @@ use std::str::FromStr;
 use cheqqers_backend::sha256;
 use cheqqers_game::notation::write_plies;
 use cheqqers_game::record::{Line, Record};
-use cheqqers_game::{Game, Ply};
-use cheqqers_measure::pool::{CommonCircuits, PoolBatch, PoolPlan, ShotPool};
+use cheqqers_game::{Game, Ply, Status};
+use cheqqers_measure::pool::{self, CommonCircuits, PoolBatch, PoolPlan, ShotPool};
 use cheqqers_measure::{
-    BackendMeasurer, JobReport, MeasurementIds, Measurer, MeasurerKind, Policy, ply_and_move,
+    BackendMeasurer, JobReport, MeasurementIds, Measurer, MeasurerKind, Policy, bind, ply_and_move,
 };
 use cheqqers_players::{Stream, generator};
 use cheqqers_remote::{Entry, Journal, Profile, Remote};
@@ -36,7 +36,7 @@ const FALLBACK: &str = "fallback";
 /// The measurer of a game that begins or goes on.
 pub(super) struct MeasurementSetup<M> {
     pub(super) measurer: Measurer,
-    /// Header items beside the name of the backend.
+    /// Header of a new game.
     pub(super) header: Map<String, Value>,
     /// Description of the jobs that a new game takes, or a remark on those of a recorded one.
     pub(super) estimate: Option<String>,
@@ -46,6 +46,8 @@ pub(super) struct MeasurementSetup<M> {
     pub(super) pool: Option<PoolPlan>,
     /// Circuits that the next move may measure are sent after each move.
     pub(super) prefetches: bool,
+    /// The game is over, and the seeds of its pool are still to be revealed.
+    pub(super) reveals: bool,
 }
 
 /// A move that was begun before, and whose measurement was sent.
@@ -60,6 +62,7 @@ impl<M: FromStr> MeasurementSetup<M> {
     pub(super) fn of_setup<G: Playable>(
         args: &Play,
         setup: &Setup<G>,
+        mut header: Map<String, Value>,
         seed: u64,
         writer: &RecordWriter,
     ) -> Result<Self, Failure> {
@@ -67,14 +70,19 @@ impl<M: FromStr> MeasurementSetup<M> {
             if args.pool.is_some() {
                 return Err(PlayError::PoolWithoutDevice.into());
             }
-            return Ok(Self::here(setup.series.measurer(seed)));
+            let measurer = setup.series.measurer(seed);
+            return Ok(Self {
+                header,
+                ..Self::here(measurer)
+            });
         };
-        let game = new_identity()?;
-        let there = RemoteSetup {
+        // No job of a new game is in the journal.
+        let nonce = new_identity()?;
+        let mut there = RemoteSetup {
             name,
             profile,
             game: RemoteGame {
-                identity: &game,
+                identity: &nonce,
                 record: writer.clone(),
                 is_resumed: false,
                 recorded: BTreeSet::new(),
@@ -113,25 +121,29 @@ impl<M: FromStr> MeasurementSetup<M> {
         };
         let estimate = forecast.describe(&circuits, &mut backend);
         let PoolCircuits { circuits, .. } = circuits;
-        let mut measurer = there.measurer(backend, args, seed);
-        let mut header = Map::new();
-        let mut pool = None;
-        if !circuits.is_empty() {
-            let seeds = pool_seeds::new()?;
-            if !args.remote.dry_run {
-                let journal = Journal::of_user().map_err(RemoteSetupError::Journal)?;
-                pool_seeds::save(&journal, &game, &seeds)?;
-            }
-            let plan = PoolPlan::new(&seeds, Policy::new(series.encoding).shots, circuits)
-                .prefetching(args.prefetch);
-            plan.write(&mut header);
-            measurer = measurer.with_pool(ShotPool::new(seeds));
-            pool = Some(plan);
-        }
-        header.insert(IDENTITY.into(), game.into());
         if let Some(fallback) = args.fallback {
             header.insert(FALLBACK.into(), fallback.to_string().into());
         }
+        let mut pool = None;
+        if !circuits.is_empty() {
+            let seeds = pool_seeds::new()?;
+            let plan = PoolPlan::new(&seeds, Policy::new(series.encoding).shots, circuits)
+                .prefetching(args.prefetch);
+            plan.write(&mut header);
+            pool = Some((plan, seeds));
+        }
+        // The whole header is there.
+        let game = bind(&mut header, nonce.clone());
+        there.game.identity = &game;
+        let mut measurer = there.measurer(backend, args, seed);
+        if let Some((_, seeds)) = &pool {
+            if !args.remote.dry_run {
+                let journal = Journal::of_user().map_err(RemoteSetupError::Journal)?;
+                pool_seeds::save(&journal, &game, seeds)?;
+            }
+            measurer = measurer.with_pool(ShotPool::new(seeds.clone()));
+        }
+        let pool = pool.map(|(plan, _)| plan);
         Ok(Self {
             measurer: Measurer::Backend(measurer),
             header,
@@ -139,6 +151,7 @@ impl<M: FromStr> MeasurementSetup<M> {
             pending: None,
             prefetches: pool.as_ref().is_some_and(|pool| pool.prefetches),
             pool,
+            reveals: false,
         })
     }
 
@@ -208,6 +221,7 @@ impl<M: FromStr> MeasurementSetup<M> {
         let mut measurer = there.measurer(backend, args, seed);
         let (mut pool, mut note) = (PoolPlan::of_header(&record.header), None);
         let mut prefetches = pool.as_ref().is_some_and(|pool| pool.prefetches);
+        let mut reveals = false;
         if args.remote.dry_run {
             // Its shots would decide.
             pool = None;
@@ -215,7 +229,9 @@ impl<M: FromStr> MeasurementSetup<M> {
             if let Some(seeds) = pool_seeds::load(&journal, &game)? {
                 measurer = measurer.with_pool(ShotPool::new(seeds));
                 let is_taken = restore_pool(&mut measurer, session, prefetches);
-                pool = pool.filter(|_| !is_taken);
+                let is_over = session.status() != Status::InProgress;
+                reveals = is_over && !pool::is_revealed(session.lines());
+                pool = pool.filter(|_| !is_taken && !is_over);
             } else {
                 pool = None;
                 prefetches = false;
@@ -233,6 +249,7 @@ impl<M: FromStr> MeasurementSetup<M> {
             pending,
             pool,
             prefetches,
+            reveals,
         })
     }
 
@@ -244,6 +261,7 @@ impl<M: FromStr> MeasurementSetup<M> {
             pending: None,
             pool: None,
             prefetches: false,
+            reveals: false,
         }
     }
 }

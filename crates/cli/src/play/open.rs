@@ -78,11 +78,11 @@ pub(super) fn new_game<G: Playable>(args: &Play) -> Result<OpenGame<G>, Failure>
     let seats = [white, black];
     let controllers = controllers(&seats, seed, &setup.series.start)?;
     let writer = RecordWriter::default();
-    let mut by: MeasurementSetup<G::Move> =
-        MeasurementSetup::of_setup(args, &setup, seed, &writer)?;
     let [white, black] = &seats;
-    let mut header = setup.header([white, black], args.time);
-    header.extend(by.header);
+    let header = setup.header([white, black], args.time);
+    let mut by: MeasurementSetup<G::Move> =
+        MeasurementSetup::of_setup(args, &setup, header, seed, &writer)?;
+    let header = by.header;
     let open_record = |header| -> Result<(), Failure> {
         // Nothing is played in a dry run.
         if let Some(path) = args.record.as_ref().filter(|_| !args.remote.dry_run) {
@@ -141,14 +141,15 @@ pub(super) fn resume<G: Playable>(args: &Play, path: &Path) -> Result<OpenGame<G
     // The record grew with every seed used so far, so this one is new.
     let seed = game_seed(seed, record.lines.len() as u64 + 2);
     let writer = RecordWriter::default();
+    writer.go_on(&record);
     let by = MeasurementSetup::of_record(args, path, &record, &session, seed, &writer)?;
     // A finished game needs no players.
     let controllers = match session.status() {
         Status::InProgress => controllers(&seats, seed, session.start())?,
         _ => [Controller::Person, Controller::Person],
     };
-    // A finished game is not written to.
-    if session.status() == Status::InProgress {
+    // A finished game is not written to, unless it lacks the seeds of its pool.
+    if session.status() == Status::InProgress || by.reveals {
         file.repair(&record)?;
         writer.open(file);
     }

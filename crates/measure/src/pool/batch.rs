@@ -74,7 +74,36 @@ impl PoolBatch {
 
     /// Job id at the service of the job that ran a circuit.
     pub(super) fn job_of(&self, circuit: usize) -> Option<&str> {
-        self.jobs[self.jobs_of[circuit]?].job.as_deref()
+        self.job(circuit)?.job.as_deref()
+    }
+
+    /// The job that ran a circuit.
+    pub(crate) fn job(&self, circuit: usize) -> Option<&Provenance> {
+        self.jobs.get(self.jobs_of[circuit]?)
+    }
+
+    /// The jobs that took the shots.
+    pub(crate) fn jobs(&self) -> &[Provenance] {
+        &self.jobs
+    }
+
+    /// Returns `true` if the shots of the circuits of a job are these, one circuit's bits behind the other's.
+    pub(crate) fn has_shots(&self, job: usize, shots: &[Bitstring]) -> bool {
+        let circuits = self.circuits.iter().zip(&self.shots).zip(&self.jobs_of);
+        let mut start = 0;
+        let are_same = circuits
+            .filter(|(_, of)| **of == Some(job))
+            .all(|((circuit, taken), _)| {
+                let width = circuit.circuit().num_clbits();
+                let own = shots.iter().map(|bits| {
+                    let is_there = start + width <= bits.len();
+                    is_there.then(|| bits.slice(start, width))
+                });
+                let is_same = own.eq(taken.iter().copied().map(Some));
+                start += width;
+                is_same
+            });
+        are_same && shots.iter().all(|bits| bits.len() == start)
     }
 
     /// SHA-256 of the circuits and their shots, in hexadecimal digits.

@@ -1,4 +1,5 @@
 use cheqqers_backend::sha256;
+use cheqqers_game::record::Line;
 use serde_json::{Value, json};
 
 /// Key of the seeds in a record: their hashes in the header, themselves in the last line.
@@ -46,6 +47,12 @@ impl PoolSeeds {
         });
         order
     }
+}
+
+/// Returns `true` if lines of a record reveal the seeds of its pool.
+pub fn is_revealed(lines: &[Line]) -> bool {
+    let mut lines = lines.iter();
+    lines.any(|line| matches!(line, Line::Pool(pool) if pool.get(SEEDS).is_some()))
 }
 
 #[cfg(test)]

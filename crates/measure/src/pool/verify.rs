@@ -3,14 +3,15 @@ use std::collections::HashMap;
 use cheqqers_circuit::{Bitstring, CanonicalCircuit};
 use cheqqers_game::record::{Line, Record};
 use cheqqers_game::replay::{Replay, ReplayError, Verify};
-use cheqqers_game::{Encoding, Game, GameExt, Pending, Ply, Turn, Verdict};
-use serde_json::Value;
+use cheqqers_game::{Encoding, Game, GameExt, Pending, Ply, Status, Turn};
+use serde_json::{Map, Value};
 use thiserror::Error;
 
 use super::batch::PoolBatch;
 use super::plan::PoolPlan;
 use super::seeds::{PoolSeeds, SEEDS};
-use super::{Draws, form};
+use super::{Draws, form, is_pooled};
+use crate::post_selection::PostSelection;
 
 /// Use of the pool of a record.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -46,6 +47,21 @@ pub enum PoolReason<G: Game> {
     Plan,
     #[error("it is no batch of shots, its hash is wrong, or it has other circuits than the plan")]
     Batch,
+    #[error("the batch of shots is there before")]
+    Repeated,
+    #[error(
+        "the game is over, and no line reveals the seeds of the pool; resuming it where it began adds one"
+    )]
+    Unrevealed,
+    #[error(
+        "by its shots {field} of measurement {number} should be {expected}, the record says {found}"
+    )]
+    Counts {
+        number: usize,
+        field: String,
+        expected: Value,
+        found: Value,
+    },
     #[error("the seeds are not those whose hashes the header has")]
     Seeds,
     #[error("the game goes on after its seeds were revealed")]
@@ -63,19 +79,27 @@ pub enum PoolReason<G: Game> {
 }
 
 /// Checks the pool of a record: that the shots are those of its hashes, each used once, for the circuit
-/// that was measured, in the order of the seeds, and that the first legal one decided. `None` if the
-/// record has no pool.
+/// that was measured, in the order of the seeds, and that the first legal one decided. The seeds of a game
+/// that is over are revealed, if it used any shot. `None` if the record has no pool.
 ///
 /// # Errors
 /// Returns an error that says which line is wrong.
 pub fn verify<G: Game>(record: &Record) -> Result<Option<PoolReport>, PoolError<G>> {
     let lines = record.lines.iter();
-    if !lines.clone().any(|(_, line)| matches!(line, Line::Pool(_))) {
-        return Ok(None);
-    }
     let at = |line| move |reason| PoolError { line, reason };
     let header = at(record.header_line);
     let plan = PoolPlan::of_header(&record.header);
+    let is_used = |line: &Line| match line {
+        Line::Pool(_) => true,
+        Line::Ply(ply) => ply
+            .measured
+            .iter()
+            .any(|measured| is_pooled(&measured.more)),
+        Line::Undo(_) | Line::End(_) => false,
+    };
+    if plan.is_none() && !lines.clone().any(|(_, line)| is_used(line)) {
+        return Ok(None);
+    }
     let plan = plan.ok_or_else(|| header(PoolReason::Plan))?;
     let replayed = |error| header(PoolReason::Replay(Box::new(error)));
 
@@ -112,6 +136,14 @@ pub fn verify<G: Game>(record: &Record) -> Result<Option<PoolReport>, PoolError<
             checked.ply(before, &ply).map_err(at)?;
         }
     }
+    let is_over = replay.status() != Status::InProgress;
+    if is_over && !is_revealed && checked.report.used > 0 {
+        let last = record
+            .lines
+            .last()
+            .map_or(record.header_line, |(number, _)| *number);
+        return Err(at(last)(PoolReason::Unrevealed));
+    }
     checked.report.is_revealed = is_revealed;
     Ok(Some(checked.report))
 }
@@ -131,8 +163,12 @@ impl PoolVerifier<'_> {
         let batch = PoolBatch::of_record(pool);
         let batch = batch.filter(|batch| plan.prefetches || batch.circuits == plan.circuits);
         let batch = batch.ok_or(PoolReason::Batch)?;
+        let hash = batch.hash();
+        if self.batches.contains_key(&hash) {
+            return Err(PoolReason::Repeated);
+        }
         self.report.shots += batch.num_shots();
-        self.batches.insert(batch.hash(), batch);
+        self.batches.insert(hash, batch);
         Ok(())
     }
 
@@ -149,8 +185,11 @@ impl PoolVerifier<'_> {
                 let decides = !measurement.provenance.contains_key("jobs");
                 let decided = self.measurement(&pending, number, &draws)?;
                 let expected = decides.then_some(measurement.bits);
-                if decided != expected {
+                if decided.map(|(bits, _)| bits) != expected {
                     return Err(PoolReason::Outcome { number });
+                }
+                if let Some((_, selection)) = decided {
+                    self.counts(selection, &draws, number, &measurement.provenance)?;
                 }
                 self.report.measurements += 1;
             }
@@ -160,13 +199,37 @@ impl PoolVerifier<'_> {
         Ok(())
     }
 
-    /// The bits that shots decide; `None` if none of them is legal.
+    /// Checks what the record says of the shots that decided.
+    fn counts<G: Game>(
+        &self,
+        selection: PostSelection,
+        draws: &[Vec<Draws>],
+        number: usize,
+        found: &Map<String, Value>,
+    ) -> Result<(), PoolReason<G>> {
+        let last = draws.last().and_then(|draws| draws.last());
+        let job = last.and_then(|of| self.batches.get(&of.batch)?.job_of(of.circuit));
+        for (field, expected) in selection.to_pool_record(job) {
+            let found = found.get(&field).cloned().unwrap_or_default();
+            if found != expected {
+                return Err(PoolReason::Counts {
+                    number,
+                    field,
+                    expected,
+                    found,
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// The bits that shots decide, with the counts of all; `None` if none of them is legal.
     fn measurement<G: Game>(
         &mut self,
         pending: &Pending<G>,
         number: usize,
         draws: &[Vec<Draws>],
-    ) -> Result<Option<Bitstring>, PoolReason<G>> {
+    ) -> Result<Option<(Bitstring, PostSelection)>, PoolReason<G>> {
         let forms = self.forms(pending, draws);
         let forms = forms.ok_or(PoolReason::Circuit { number })?;
         let mut columns: Vec<Vec<Bitstring>> = Vec::new();
@@ -182,14 +245,19 @@ impl PoolVerifier<'_> {
             return Err(PoolReason::Outcome { number });
         }
         let judge = pending.judge();
+        let mut selection = PostSelection::default();
         for attempt in 0..attempts {
             let bits = Bitstring::concat_all(columns.iter().map(|column| column[attempt]));
             let bits = bits.ok_or(PoolReason::Outcome { number })?;
-            if judge.verdict(bits) == Some(Verdict::Accepted) {
+            let chosen = selection.select(&judge, [bits]);
+            if chosen
+                .map_err(|_| PoolReason::Outcome { number })?
+                .is_some()
+            {
                 // Nothing is drawn after the first legal one.
                 let is_last = attempt + 1 == attempts;
                 return is_last
-                    .then_some(Some(bits))
+                    .then_some(Some((bits, selection)))
                     .ok_or(PoolReason::Outcome { number });
             }
         }

@@ -8,7 +8,6 @@ use crate::bundle_capacity::BundleCapacity;
 use crate::entry::Entry;
 use crate::error::RemoteError;
 use crate::failure::Failure;
-use crate::job_key;
 
 impl Remote {
     /// Numbers of circuits, from the first on, that the device runs side by side in one job each.
@@ -75,7 +74,7 @@ impl Remote {
         start: usize,
     ) -> Result<Option<Entry>, BackendError> {
         for again in 0.. {
-            let key = job_key::of(id, start, again);
+            let key = id.job_key(start, again);
             let indeterminate = |error| Failure::indeterminate(error).of_job(Some(&key));
             match self.journal.load(&key).map_err(indeterminate)? {
                 Some(entry) if entry.has_failed() => {}

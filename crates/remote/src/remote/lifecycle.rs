@@ -32,10 +32,16 @@ impl Remote {
             Origin::New => Event::Sending { key, backend },
             Origin::Journal => Event::Resumed { key, backend },
         });
+        // A record that the process did not come to, or that is gone on with elsewhere, lacks it.
+        let logged = self.observer.log(entry);
+        let sent = logged.map_err(|error| match origin {
+            Origin::New => Failure::terminal(error),
+            Origin::Journal => Failure::indeterminate(error),
+        });
         if entry.state == EntryState::Answered {
-            return Ok(());
+            return sent;
         }
-        let sent = self.submit(entry, origin);
+        let sent = sent.and_then(|()| self.submit(entry, origin));
         self.note_failure(entry, sent)
     }
 
@@ -109,9 +115,6 @@ impl Remote {
         // Sent, and not known not to have been taken.
         let mut may_be_there = origin == Origin::Journal;
         let (mut lost, mut failed, mut waits) = (0, 0, 0);
-        if origin == Origin::New {
-            self.observer.log(entry).map_err(Failure::terminal)?;
-        }
         let job = loop {
             if let Some(job) = job {
                 break job;

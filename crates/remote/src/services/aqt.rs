@@ -8,8 +8,8 @@
 mod credentials;
 mod device;
 mod failure;
-mod output;
-mod program;
+pub(super) mod output;
+pub(super) mod program;
 mod shapes;
 #[cfg(test)]
 mod tests;

@@ -10,7 +10,7 @@ mod device;
 mod failure;
 mod hours;
 mod location;
-mod output;
+pub(super) mod output;
 mod program;
 mod requests;
 mod shapes;

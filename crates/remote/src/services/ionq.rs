@@ -5,7 +5,7 @@
 
 mod credentials;
 mod failure;
-mod output;
+pub(super) mod output;
 mod shapes;
 #[cfg(test)]
 mod tests;

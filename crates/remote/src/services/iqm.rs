@@ -7,7 +7,7 @@
 mod credentials;
 mod device;
 mod failure;
-mod output;
+pub(super) mod output;
 mod program;
 mod shapes;
 #[cfg(test)]

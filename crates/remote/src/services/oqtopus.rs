@@ -262,7 +262,7 @@ fn info(found: &Device) -> DeviceInfo {
 }
 
 /// Parses counts; bit 0 is last in the service's texts and first in ours.
-fn counts(text: &str, num_clbits: usize) -> Result<JobOutput, RemoteError> {
+pub(super) fn counts(text: &str, num_clbits: usize) -> Result<JobOutput, RemoteError> {
     let wrong = |what: String| RemoteError::Protocol { what, raw: None };
     let output: OutputFile = serde_json::from_str(text)
         .map_err(|error| wrong(format!("{error} in {}", shortened(text))))?;

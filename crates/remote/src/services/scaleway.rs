@@ -8,7 +8,7 @@
 
 mod credentials;
 mod failure;
-mod output;
+pub(super) mod output;
 mod price;
 mod program;
 mod shapes;

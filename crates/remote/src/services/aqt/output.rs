@@ -9,7 +9,10 @@ use crate::service::JobOutput;
 ///
 /// # Errors
 /// [`RemoteError::Protocol`] when they are of another shape or program.
-pub(super) fn shots(reply: &Reply, measured: &[usize]) -> Result<JobOutput, RemoteError> {
+pub(in crate::services) fn shots(
+    reply: &Reply,
+    measured: &[usize],
+) -> Result<JobOutput, RemoteError> {
     let wrong = |what: String| RemoteError::Protocol {
         what: format!("{what} in {}", reply.excerpt()),
         raw: None,

@@ -93,7 +93,7 @@ pub(super) fn payload(entry: &Entry) -> Result<String, RemoteError> {
 ///
 /// # Errors
 /// [`RemoteError::Unsuitable`] if its program is none of this service.
-pub(super) fn measured(entry: &Entry) -> Result<Vec<usize>, RemoteError> {
+pub(in crate::services) fn measured(entry: &Entry) -> Result<Vec<usize>, RemoteError> {
     let read = serde_json::from_str::<MeasuredQubits>(&entry.provenance.qasm);
     let read = read.map_err(|error| unsuitable(entry, &error))?;
     Ok(read.measured)

@@ -35,7 +35,7 @@ struct Metadata {
 ///
 /// # Errors
 /// [`RemoteError::Protocol`] when the file is not what it should be.
-pub(super) fn read(raw: &str, entry: &Entry) -> Result<JobOutput, RemoteError> {
+pub(in crate::services) fn read(raw: &str, entry: &Entry) -> Result<JobOutput, RemoteError> {
     let found: OutputFile =
         serde_json::from_str(raw).map_err(|error| protocol(&error.to_string(), raw))?;
     let qubits = found.measured_qubits.unwrap_or_default();

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use cheqqers_backend::ResponseForm;
 use cheqqers_circuit::Bitstring;
 use serde::Deserialize;
 
@@ -15,7 +16,7 @@ const ALL: &str = "output_all";
 
 /// A form that results come in, the most honest first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Format {
+pub(in crate::services) enum Format {
     Shots,
     Counts,
     Probabilities,
@@ -54,6 +55,15 @@ impl Format {
         }
     }
 
+    /// The format of an answer of this form.
+    pub(in crate::services) fn of(form: ResponseForm) -> Self {
+        match form {
+            ResponseForm::Shots => Self::Shots,
+            ResponseForm::Counts => Self::Counts,
+            ResponseForm::Probabilities => Self::Probabilities,
+        }
+    }
+
     /// The most honest form that a job's results have, and the artifact's name.
     pub(super) fn best(job: &Job) -> Option<(Self, &str)> {
         let all = [Self::Shots, Self::Counts, Self::Probabilities];
@@ -65,7 +75,11 @@ impl Format {
     ///
     /// # Errors
     /// [`RemoteError::Protocol`] when it is not of this form, or has other registers or bits.
-    pub(super) fn read(self, reply: &Reply, num_clbits: usize) -> Result<JobOutput, RemoteError> {
+    pub(in crate::services) fn read(
+        self,
+        reply: &Reply,
+        num_clbits: usize,
+    ) -> Result<JobOutput, RemoteError> {
         let wrong = |what: String| RemoteError::Protocol {
             what: format!("{what} in {}", reply.excerpt()),
             raw: None,

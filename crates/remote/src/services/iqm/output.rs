@@ -24,7 +24,10 @@ struct Counts {
 ///
 /// # Errors
 /// [`RemoteError::Protocol`] when it is of another shape or program.
-pub(super) fn shots(reply: &Reply, num_clbits: usize) -> Result<JobOutput, RemoteError> {
+pub(in crate::services) fn shots(
+    reply: &Reply,
+    num_clbits: usize,
+) -> Result<JobOutput, RemoteError> {
     let measurements: Measurements = only(reply)?;
     let wrong = |what: String| protocol(reply, &what);
     let shots = match measurements.into_iter().collect::<Vec<_>>().pop() {
@@ -45,7 +48,10 @@ pub(super) fn shots(reply: &Reply, num_clbits: usize) -> Result<JobOutput, Remot
 ///
 /// # Errors
 /// [`RemoteError::Protocol`] when it is of another shape or program.
-pub(super) fn counts(reply: &Reply, num_clbits: usize) -> Result<JobOutput, RemoteError> {
+pub(in crate::services) fn counts(
+    reply: &Reply,
+    num_clbits: usize,
+) -> Result<JobOutput, RemoteError> {
     let found: Counts = only(reply)?;
     if found.measurement_keys != [KEY] {
         let what = format!("measurements {:?}, not {KEY:?}", found.measurement_keys);

@@ -60,7 +60,7 @@ struct Header {
 ///
 /// # Errors
 /// [`RemoteError::Protocol`] when it has another form.
-pub(super) fn read(text: &str, num_clbits: usize) -> Result<JobOutput, RemoteError> {
+pub(in crate::services) fn read(text: &str, num_clbits: usize) -> Result<JobOutput, RemoteError> {
     parse(text, num_clbits).map_err(|what| RemoteError::Protocol { what, raw: None })
 }
 

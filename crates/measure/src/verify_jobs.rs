@@ -1,0 +1,448 @@
+//! Checks of the jobs of a record: their keys are those of the measurements, and what is there twice is
+//! the same both times.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use cheqqers_backend::{MeasurementId, Provenance, sha256};
+use cheqqers_circuit::Bitstring;
+use cheqqers_game::notation::write_plies;
+use cheqqers_game::record::{Line, PlyLine, Record};
+use cheqqers_game::replay::{Replay, Verify};
+use cheqqers_game::{Game, GameExt, Measurement, Pending, Ply, Turn};
+use serde::Deserialize;
+use serde_json::{Map, Value};
+use thiserror::Error;
+
+use crate::game_id::GameId;
+use crate::measurement_ids::{MeasurementIds, is_ahead};
+use crate::pool::{PoolBatch, is_pooled};
+use crate::post_selection::PostSelection;
+
+/// The backend of a given outcome, by its name in records.
+pub const FORCED: &str = "forced";
+
+/// Largest number of the first circuit of a job, and of jobs before it that failed, that a key is tried with.
+const MAX_CIRCUIT: usize = 128;
+const MAX_AGAIN: u32 = 32;
+
+/// Attempts that a key is tried with where the record does not name one.
+const MAX_ATTEMPTS: u32 = 16;
+
+/// Reads the shots of a job from the answer that a record keeps word for word, given the line that names
+/// the job; `None` where this program can't read any answer.
+pub type ReadAnswer<'a> = &'a dyn Fn(&Value, &Provenance) -> Result<Option<Vec<Bitstring>>, String>;
+
+/// Result of checking the jobs of a record.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct CheckedJobs {
+    /// The keys of the jobs bind the header: they are hashes of all of it.
+    pub is_bound: bool,
+    /// Number of jobs whose answers were compared with the shots.
+    pub answers: usize,
+    /// Number of measurements without a job or a pool in a game of jobs.
+    pub elsewhere: usize,
+}
+
+/// Error of checking the jobs of a record.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("line {line}: {reason}")]
+#[expect(missing_docs, reason = "the message says it")]
+pub struct JobError {
+    pub line: usize,
+    #[source]
+    pub reason: JobReason,
+}
+
+/// Fault of a job in a record.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
+#[expect(missing_docs, reason = "the messages say it")]
+pub enum JobReason {
+    #[error("the header is not the one that the identity of its game is a hash of")]
+    Header,
+    #[error("the game can't be replayed: {0}")]
+    Replay(String),
+    #[error("measurement {number} has no list of jobs that can be read")]
+    Unreadable { number: usize },
+    #[error("the shots of circuit {circuit} of the batch are of no job")]
+    NoJob { circuit: usize },
+    #[error("no line before it names job {job}")]
+    NoLine { job: String },
+    #[error("job {job} is there before")]
+    Twice { job: String },
+    #[error("{job} is not the key of a job of these circuits in this game")]
+    Key { job: String },
+    #[error("the {field} of job {job} is not the one of the line that names it")]
+    Field { job: String, field: &'static str },
+    #[error("the answer of job {job} can't be read: {reason}")]
+    Answer { job: String, reason: String },
+    #[error("the shots of job {job} are not those of its answer")]
+    Shots { job: String },
+    #[error("the jobs of measurement {number} do not decide as recorded")]
+    Outcome { number: usize },
+    #[error(
+        "by its jobs {field} of measurement {number} should be {expected}, the record says {found}"
+    )]
+    Selection {
+        number: usize,
+        field: String,
+        expected: Value,
+        found: Value,
+    },
+    #[error("measurement {number} is not by {found}, which no job of the record was sent to")]
+    Backend { number: usize, found: String },
+}
+
+/// Checks the jobs of a record as far as it can be without their services: its identity is a hash of its
+/// header, the key of each job is a hash of that identity and of its measurement, a line named the job
+/// before it was sent, the shots are those in its answer, and the first legal one decided.
+///
+/// # Errors
+/// Returns an error that says which line is wrong.
+pub fn verify_jobs<G: Game>(
+    record: &Record,
+    read: ReadAnswer<'_>,
+) -> Result<CheckedJobs, JobError> {
+    let at = |line| move |reason| JobError { line, reason };
+    let header = at(record.header_line);
+    let id = GameId::of(&record.header);
+    if id == GameId::Wrong {
+        return Err(header(JobReason::Header));
+    }
+    let replayed = |reason: String| header(JobReason::Replay(reason));
+    let mut replay =
+        Replay::<G>::new(record, Verify::Moves).map_err(|error| replayed(error.to_string()))?;
+    let start = replay.position().clone();
+    let mut verifier = JobVerifier {
+        record,
+        id,
+        read,
+        seen: BTreeSet::new(),
+        line: 0,
+        checked: CheckedJobs {
+            is_bound: matches!(id, GameId::Bound(_)),
+            ..CheckedJobs::default()
+        },
+    };
+    let mut plies: Vec<Ply<G::Move>> = Vec::new();
+    for (index, (number, line)) in record.lines.iter().enumerate() {
+        let before = replay.position().clone();
+        let step = replay.step().map_err(|error| replayed(error.to_string()))?;
+        verifier.line = index;
+        match (line, step.and_then(|step| step.ply)) {
+            (Line::Pool(pool), _) => verifier.batch(pool).map_err(at(*number))?,
+            (Line::Undo(undo), _) => {
+                plies.truncate(plies.len().saturating_sub(*undo as usize));
+            }
+            (Line::Ply(entry), Some(ply)) => {
+                let history = sha256(write_plies(&start, &plies).as_bytes());
+                let checked = verifier.ply(before, &ply, entry, &history);
+                checked.map_err(at(*number))?;
+                plies.push(ply);
+            }
+            (Line::Ply(_) | Line::End(_), _) => {}
+        }
+    }
+    Ok(verifier.checked)
+}
+
+/// The jobs of a record as far as they were checked.
+struct JobVerifier<'a> {
+    record: &'a Record,
+    id: GameId<'a>,
+    read: ReadAnswer<'a>,
+    /// Keys of the jobs so far.
+    seen: BTreeSet<String>,
+    /// Number of lines before the present one.
+    line: usize,
+    checked: CheckedJobs,
+}
+
+/// The line that named a job before it was sent.
+struct NamedJob<'a> {
+    line: &'a Value,
+    measurement: Option<MeasurementId>,
+}
+
+impl<'a> JobVerifier<'a> {
+    /// Checks a batch of shots.
+    fn batch(&mut self, pool: &Value) -> Result<(), JobReason> {
+        // What is no batch is a fault of the pool.
+        let Some(batch) = PoolBatch::of_record(pool) else {
+            return Ok(());
+        };
+        let mut free = (0..batch.num_circuits()).filter(|&circuit| batch.job(circuit).is_none());
+        if let Some(circuit) = free.next().filter(|_| self.checked.is_bound) {
+            return Err(JobReason::NoJob { circuit });
+        }
+        for (number, job) in batch.jobs().iter().enumerate() {
+            let Some(named) = self.named(job)? else {
+                continue;
+            };
+            let is_of_game = named
+                .measurement
+                .as_ref()
+                .is_none_or(|id| self.is_of_series(id) && is_ahead(id) && is_key_of(id, &job.key));
+            if !is_of_game {
+                return Err(JobReason::Key {
+                    job: job.key.clone(),
+                });
+            }
+            let Some(shots) = self.answer(&named, job)? else {
+                continue;
+            };
+            if !batch.has_shots(number, &shots) {
+                return Err(JobReason::Shots {
+                    job: job.key.clone(),
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// Checks the measurements of a ply.
+    fn ply<G: Game>(
+        &mut self,
+        before: G,
+        ply: &Ply<G::Move>,
+        entry: &PlyLine,
+        history: &str,
+    ) -> Result<(), JobReason> {
+        let mut turn = before.play_unchecked(ply.mv);
+        // A given outcome was not asked for.
+        let mut asked = 0;
+        for (number, measurement) in (1..).zip(&ply.measurements) {
+            let Turn::Pending(pending) = turn else {
+                break;
+            };
+            let name = MeasurementIds::name_of(entry.ply, &entry.mv, asked);
+            asked += usize::from(measurement.backend != FORCED);
+            self.measurement(&pending, measurement, number, &name, history)?;
+            let resolved = pending.resolve(&measurement.bits);
+            turn = resolved.unwrap_or_else(|_| unreachable!("the ply was replayed"));
+        }
+        Ok(())
+    }
+
+    fn measurement<G: Game>(
+        &mut self,
+        pending: &Pending<G>,
+        measurement: &Measurement,
+        number: usize,
+        name: &str,
+        history: &str,
+    ) -> Result<(), JobReason> {
+        let provenance = &measurement.provenance;
+        let jobs = provenance.get("jobs").map_or(Ok(Vec::new()), |jobs| {
+            Vec::<Box<Provenance>>::deserialize(jobs)
+        });
+        let jobs = jobs.map_err(|_| JobReason::Unreadable { number })?;
+        let is_by = |backend: &str| measurement.backend == backend;
+        let backend = || JobReason::Backend {
+            number,
+            found: measurement.backend.clone(),
+        };
+        if jobs.is_empty() {
+            if !is_pooled(provenance) {
+                self.checked.elsewhere += usize::from(self.checked.is_bound);
+            } else if !self.backends().any(is_by) {
+                return Err(backend());
+            }
+            return Ok(());
+        }
+        // By attempt the shots of the jobs that ran side by side.
+        let mut attempts: BTreeMap<u32, Vec<Vec<Bitstring>>> = BTreeMap::new();
+        let mut are_read = true;
+        for job in &jobs {
+            let named = self.named(job)?;
+            let asked = named.as_ref().and_then(|named| named.measurement.clone());
+            let is_of_measurement = match &asked {
+                Some(id) => {
+                    let is_it = id.name == name && id.history == history;
+                    is_it && self.is_of_series(id) && is_key_of(id, &job.key)
+                }
+                None => self.is_key(name, history, &job.key),
+            };
+            if !is_of_measurement {
+                return Err(JobReason::Key {
+                    job: job.key.clone(),
+                });
+            }
+            let Some(named) = named else {
+                are_read = false;
+                continue;
+            };
+            if !named.line["backend"].as_str().is_some_and(is_by) {
+                return Err(backend());
+            }
+            match (self.answer(&named, job)?, asked) {
+                (Some(shots), Some(id)) => attempts.entry(id.attempt).or_default().push(shots),
+                _ => are_read = false,
+            }
+        }
+        if are_read {
+            self.selection(pending, measurement, number, &jobs, attempts.into_values())?;
+        }
+        Ok(())
+    }
+
+    /// Checks that the shots of jobs decide as recorded.
+    fn selection<G: Game>(
+        &self,
+        pending: &Pending<G>,
+        measurement: &Measurement,
+        number: usize,
+        jobs: &[Box<Provenance>],
+        attempts: impl Iterator<Item = Vec<Vec<Bitstring>>>,
+    ) -> Result<(), JobReason> {
+        let outcome = || JobReason::Outcome { number };
+        let judge = pending.judge();
+        let mut selection = PostSelection::default();
+        let mut decided = None;
+        for parts in attempts {
+            if decided.is_some() {
+                // Nothing is sent after a legal shot.
+                return Err(outcome());
+            }
+            let each = parts.iter().map(Vec::len).min().unwrap_or(0);
+            let joined = (0..each)
+                .map(|shot| Bitstring::concat_all(parts.iter().map(|part| part[shot])))
+                .collect::<Option<Vec<Bitstring>>>();
+            let selected = selection.select(&judge, joined.ok_or_else(outcome)?);
+            decided = selected.map_err(|_| outcome())?;
+        }
+        let (chosen, bits) = decided.ok_or_else(outcome)?;
+        if bits != measurement.bits {
+            return Err(outcome());
+        }
+        let expected = selection.to_record(chosen, jobs);
+        self.same_fields(number, &expected, &measurement.provenance)
+    }
+
+    /// Checks the counts of a post-selection; those of older records may lack some.
+    fn same_fields(
+        &self,
+        number: usize,
+        expected: &Map<String, Value>,
+        found: &Map<String, Value>,
+    ) -> Result<(), JobReason> {
+        for (field, expected) in expected {
+            let is_there = self.checked.is_bound || found.contains_key(field);
+            let found = found.get(field).cloned().unwrap_or_default();
+            if is_there && field != "jobs" && found != *expected {
+                return Err(JobReason::Selection {
+                    number,
+                    field: field.clone(),
+                    expected: expected.clone(),
+                    found,
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// The line that named a job before it was sent. Older records may have none.
+    fn named(&mut self, job: &Provenance) -> Result<Option<NamedJob<'a>>, JobReason> {
+        let key = job.key.clone();
+        if !self.seen.insert(key.clone()) {
+            return Err(JobReason::Twice { job: key });
+        }
+        let record = self.record;
+        let before = record.jobs.iter().filter(|(lines, _)| *lines <= self.line);
+        let named = before.filter(|(_, line)| line["marker"] == *key);
+        let mut fault = JobReason::NoLine { job: key.clone() };
+        for (_, line) in named {
+            let Ok(sent) = Provenance::deserialize(line) else {
+                continue;
+            };
+            match different(&sent, job) {
+                None => {
+                    return Ok(Some(NamedJob {
+                        line,
+                        measurement: MeasurementId::deserialize(&line["question"]).ok(),
+                    }));
+                }
+                Some(field) => {
+                    let job = key.clone();
+                    fault = JobReason::Field { job, field };
+                }
+            }
+        }
+        match fault {
+            JobReason::NoLine { .. } if !self.checked.is_bound => Ok(None),
+            fault => Err(fault),
+        }
+    }
+
+    /// Shots of a job by its answer.
+    fn answer(
+        &mut self,
+        named: &NamedJob<'_>,
+        job: &Provenance,
+    ) -> Result<Option<Vec<Bitstring>>, JobReason> {
+        if job.raw.is_empty() && !self.checked.is_bound {
+            return Ok(None);
+        }
+        let shots = (self.read)(named.line, job).map_err(|reason| JobReason::Answer {
+            job: job.key.clone(),
+            reason,
+        })?;
+        self.checked.answers += usize::from(shots.is_some());
+        Ok(shots)
+    }
+
+    /// Backends that the game's measurements may be by.
+    fn backends(&self) -> impl Iterator<Item = &str> {
+        let header = ["backend", "fallback"];
+        let header = header.map(|key| self.record.header.get(key).and_then(Value::as_str));
+        let lines = self.record.jobs.iter();
+        let sent = lines.map(|(_, line)| line["backend"].as_str());
+        header.into_iter().chain(sent).flatten()
+    }
+
+    fn is_of_series(&self, id: &MeasurementId) -> bool {
+        match self.id {
+            GameId::Bound(series) | GameId::Free(series) => id.series == series,
+            GameId::Missing | GameId::Wrong => true,
+        }
+    }
+
+    /// Returns `true` if a key is one of a measurement whose attempt the record does not name.
+    fn is_key(&self, name: &str, history: &str, key: &str) -> bool {
+        let (GameId::Bound(series) | GameId::Free(series)) = self.id else {
+            return true;
+        };
+        let ids = (0..MAX_ATTEMPTS).map(|attempt| MeasurementId {
+            series: series.into(),
+            history: history.into(),
+            name: name.into(),
+            attempt,
+        });
+        ids.into_iter().any(|id| is_key_of(&id, key))
+    }
+}
+
+/// Returns `true` if a key is one of a measurement.
+fn is_key_of(id: &MeasurementId, key: &str) -> bool {
+    let tries = (0..MAX_AGAIN).flat_map(|again| (0..MAX_CIRCUIT).map(move |first| (first, again)));
+    tries
+        .into_iter()
+        .any(|(circuit, again)| id.job_key(circuit, again) == key)
+}
+
+/// The first field in which a job that was answered is not the one that was sent.
+fn different(sent: &Provenance, answered: &Provenance) -> Option<&'static str> {
+    let fields = [
+        ("service", sent.service == answered.service),
+        ("device", sent.device == answered.device),
+        ("number of shots", sent.shots == answered.shots),
+        ("calibration", sent.calibrated == answered.calibrated),
+        ("prediction", sent.predicted == answered.predicted),
+        ("placement", sent.placement == answered.placement),
+        ("program", sent.qasm == answered.qasm),
+        ("program's hash", sent.qasm_sha256 == answered.qasm_sha256),
+    ];
+    fields
+        .into_iter()
+        .find_map(|(field, is_same)| (!is_same).then_some(field))
+}
