@@ -25,7 +25,7 @@ use serde_json::json;
 const CASES: [(&str, usize, usize); 11] = [
     ("capture_chain", 2, 3),
     ("double_split", 3, 4),
-    ("eight_qubits", 12, 17),
+    ("eight_qubits", 11, 17),
     ("entangled_pieces_split_on", 10, 11),
     ("entangling_capture", 2, 3),
     ("merge_out_of_phase", 7, 12),
