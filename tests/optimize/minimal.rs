@@ -37,6 +37,9 @@ struct Found {
     components: usize,
     /// Those whose gates were tried one by one.
     tried: usize,
+    /// Circuits, of two for each component, with a qubit more than squares: one that holds a condition of
+    /// several squares, as some steps onto squares that may be occupied have it.
+    wider: usize,
 }
 
 /// One game of each variant of a game.
@@ -105,9 +108,12 @@ fn check<G: Game>(start: &G, position: &G, component: &Component, what: &str, fo
         };
         let text = sheet.text(&reached, component).unwrap();
         let circuit = cheqqers_qasm::read(&text).unwrap().circuit;
-        assert_eq!(circuit.num_qubits(), slots.len(), "{what}\n{text}");
         assert_same(&circuit, &exact, what);
-        has_no_certain_qubit(&circuit, what);
+        if circuit.num_qubits() > slots.len() {
+            found.wider += 1;
+        } else {
+            has_no_certain_qubit(&circuit, what);
+        }
         if optimization == Optimization::Gates && circuit.num_qubits() <= MOST_QUBITS {
             found.tried += 1;
             needs_every_gate(&circuit, what);
@@ -182,6 +188,11 @@ fn components_of_all_games_have_minimal_circuits() {
             break;
         }
     }
-    let Found { components, tried } = found;
+    let Found {
+        components,
+        tried,
+        wider,
+    } = found;
     assert!(4 * tried > 3 * components, "{tried} of {components}");
+    assert!(100 * wider < 2 * components, "{wider} of 2 * {components}");
 }

@@ -34,16 +34,12 @@ pub(super) fn without(circuit: &Circuit) -> Option<Vec<Operation>> {
     if operations.len().pow(2).saturating_mul(most) > MOST_WORK {
         return None;
     }
-    let expected = state.as_measured(&measured);
+    let expected = state.measured(&measured);
     let mut kept: VecDeque<Operation> = VecDeque::with_capacity(operations.len());
     let mut later: VecDeque<(Gate, Operands)> = VecDeque::with_capacity(operations.len());
     for (&operation, state) in operations.iter().zip(before).rev() {
         if let Action::Gate(gate, operands) = operation.action {
-            if state
-                .after(&later)?
-                .as_measured(&measured)
-                .is_close(&expected)
-            {
+            if state.after(&later)?.measured(&measured).is_close(&expected) {
                 continue;
             }
             later.push_front((gate, operands));
@@ -63,14 +59,14 @@ pub(super) fn without_copy(circuit: &Circuit) -> Option<Vec<Operation>> {
         let state = Amplitudes::of(circuit.num_qubits(), circuit.operations())?;
         (
             spare_qubits(circuit, &measured, &state),
-            state.as_measured(&measured),
+            state.measured(&measured),
         )
     };
     let mut shorter = spare.into_iter().filter_map(|copy| {
         let mut operations = told_by_others(circuit, copy)?;
         operations.retain(|operation| !operation.qubits().contains(&copy));
         let state = Amplitudes::of(circuit.num_qubits(), &operations)?;
-        let is_same = state.as_measured(&measured).is_close(&expected);
+        let is_same = state.measured(&measured).is_close(&expected);
         let is_shorter = cx_cost(&operations) <= cx_cost(circuit.operations());
         (is_same && is_shorter).then_some(operations)
     });
@@ -239,7 +235,7 @@ impl Amplitudes {
         Some(self)
     }
 
-    fn as_measured(self, measured: &[Qubit]) -> MeasuredState {
+    fn measured(self, measured: &[Qubit]) -> MeasuredState {
         if measured.is_empty() {
             return MeasuredState::State(self.0.into_iter().collect());
         }
