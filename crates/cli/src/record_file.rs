@@ -10,6 +10,7 @@ use cheqqers_game::record::{
     to_text_without_checksums,
 };
 use cheqqers_measure::GameId;
+use cheqqers_remote::durable;
 use serde_json::{Map, Value};
 use thiserror::Error;
 
@@ -95,10 +96,13 @@ impl RecordFile {
         let mut checksums = ChecksumChain::START;
         let text = checksums.add(header_line(header));
         file.write_all(text.as_bytes()).map_err(failed)?;
+        file.as_file().sync_all().map_err(failed)?;
         let persisted = file.persist_noclobber(path);
+        let file = persisted.map_err(|error| failed(error.error))?;
+        durable::sync_folder_of(path).map_err(failed)?;
         Ok(Self {
             path: path.into(),
-            file: persisted.map_err(|error| failed(error.error))?,
+            file,
             whole: text.len() as u64,
             checksums,
         })
@@ -133,7 +137,8 @@ impl RecordFile {
                 self.file.write_all(b"\n")?;
                 self.whole += 1;
             }
-            Ok(())
+            // It may be a copy that is not on the disk yet.
+            durable::sync_folder_of(&self.path)
         };
         repair().map_err(|source| FileError::write(&self.path, source))
     }
@@ -154,22 +159,34 @@ impl RecordFile {
 
     /// Writes a whole line or nothing.
     fn append(&mut self, line: String) -> Result<(), FileError> {
+        self.append_with(line, |_| Ok(()))
+    }
+
+    /// The same, and returns when the file is on the disk.
+    fn append_durably(&mut self, line: String) -> Result<(), FileError> {
+        self.append_with(line, File::sync_all)
+    }
+
+    fn append_with(
+        &mut self,
+        line: String,
+        sync: impl FnOnce(&File) -> io::Result<()>,
+    ) -> Result<(), FileError> {
         let mut checksums = self.checksums.clone();
         let text = checksums.add(line);
-        self.write(text.as_bytes()).map_err(|source| {
+        let mut write = || {
+            let _writing = stop_writing();
+            self.file.write_all(text.as_bytes())?;
+            sync(&self.file)
+        };
+        write().map_err(|source| {
             // A part of the line that can't be cut off does no harm at the end of a record.
             let cut = self.file.set_len(self.whole);
             let _ = cut.and_then(|()| self.file.seek(SeekFrom::Start(self.whole)));
             FileError::write(&self.path, source)
         })?;
-        self.checksums = checksums;
-        Ok(())
-    }
-
-    fn write(&mut self, text: &[u8]) -> io::Result<()> {
-        let _writing = stop_writing();
-        self.file.write_all(text)?;
         self.whole += text.len() as u64;
+        self.checksums = checksums;
         Ok(())
     }
 }
@@ -215,7 +232,8 @@ impl RecordWriter {
     }
 
     /// Writes down a job before it is sent, unless it is there already. One that was sent before is added
-    /// only to a record that must have all jobs. When that fails the file is as before.
+    /// only to a record that must have all jobs. Returns when it is on the disk with all lines before it; when
+    /// that fails the file is as before.
     ///
     /// # Errors
     /// Returns an error if it is not written.
@@ -227,7 +245,7 @@ impl RecordWriter {
             return Ok(());
         }
         match &mut *self.destination() {
-            Destination::File(record) => record.append(job_line(job))?,
+            Destination::File(record) => record.append_durably(job_line(job))?,
             Destination::Nowhere | Destination::Broken => {}
         }
         let lines = named.lines;
@@ -299,7 +317,7 @@ pub(crate) fn save(
         file.persist_noclobber(path)
     };
     match persisted {
-        Ok(_) => Ok(()),
+        Ok(_) => Ok(durable::sync_folder_of(path).map_err(failed)?),
         Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => {
             Err(SaveError::Other { path: path.into() })
         }

@@ -1,11 +1,12 @@
 //! Jobs on disk: each is written down before it is sent.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use etcetera::BaseStrategy;
 
+use crate::durable;
 use crate::entry::Entry;
 use crate::error::RemoteError;
 use crate::files::{self, MAX_JOB};
@@ -229,29 +230,13 @@ impl Journal {
     /// Folder of a job, created if missing and readable by the user alone.
     fn folder_of(&self, key: &str) -> Result<PathBuf, RemoteError> {
         let folder = self.folder.join(key);
-        let mut builder = fs::DirBuilder::new();
-        builder.recursive(true);
-        #[cfg(unix)]
-        std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-        builder
-            .create(&folder)
-            .map_err(|error| failed(&folder, &error))?;
+        durable::create_folder(&folder).map_err(|error| failed(&folder, &error))?;
         Ok(folder)
     }
 
     fn write(&self, key: &str, name: &str, text: &[u8]) -> Result<PathBuf, RemoteError> {
-        let folder = self.folder_of(key)?;
-        let path = folder.join(name);
-        let write = || -> io::Result<()> {
-            let mut file = tempfile::NamedTempFile::new_in(&folder)?;
-            file.write_all(text)?;
-            file.as_file().sync_all()?;
-            file.persist(&path).map_err(|error| error.error)?;
-            // A new name is on the disk when its folder is, and that when its own is.
-            File::open(&folder)?.sync_all()?;
-            File::open(&self.folder)?.sync_all()
-        };
-        write().map_err(|error| failed(&path, &error))?;
+        let path = self.folder.join(key).join(name);
+        durable::replace(&path, text).map_err(|error| failed(&path, &error))?;
         Ok(path)
     }
 }

@@ -41,6 +41,7 @@ mod aws;
 mod bundle_capacity;
 mod cost;
 mod deadline;
+pub mod durable;
 mod entry;
 mod environment;
 mod error;

@@ -1,13 +1,13 @@
 //! Profiles: devices under names of the user's own.
 
 use std::collections::BTreeMap;
-use std::io::Write;
+use std::io;
 use std::path::{Path, PathBuf};
-use std::{fs, io};
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use crate::durable;
 use crate::environment::Environment;
 use crate::files::{MAX_SETTINGS, read_text};
 use crate::service_name::ServiceName;
@@ -133,16 +133,7 @@ impl Profiles {
     /// Returns an error if that fails.
     pub fn write(&self, path: &Path) -> Result<(), ProfileError> {
         let text = toml::to_string_pretty(self).expect("names and texts are TOML");
-        let folder = path.parent().unwrap_or(Path::new("."));
-        let write = || -> io::Result<()> {
-            fs::create_dir_all(folder)?;
-            let mut file = tempfile::NamedTempFile::new_in(folder)?;
-            file.write_all(text.as_bytes())?;
-            file.as_file().sync_all()?;
-            file.persist(path).map_err(|error| error.error)?;
-            Ok(())
-        };
-        write().map_err(|source| ProfileError::Write {
+        durable::replace(path, text.as_bytes()).map_err(|source| ProfileError::Write {
             path: path.into(),
             source,
         })

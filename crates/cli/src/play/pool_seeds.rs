@@ -1,13 +1,12 @@
 //! The seeds of the pools of games under way, kept from players until their game is over.
 
 use std::fs;
-use std::io::{ErrorKind, Write};
+use std::io::ErrorKind;
 use std::path::PathBuf;
 
 use cheqqers_backend::sha256;
 use cheqqers_measure::pool::PoolSeeds;
-use cheqqers_remote::Journal;
-use tempfile::NamedTempFile;
+use cheqqers_remote::{Journal, durable};
 
 use crate::files::FileError;
 use crate::setup::{SetupError, new_identity};
@@ -26,18 +25,8 @@ pub(super) fn new() -> Result<PoolSeeds, SetupError> {
 /// Keeps the seeds of a game, readable by its user alone.
 pub(super) fn save(journal: &Journal, game: &str, seeds: &PoolSeeds) -> Result<(), FileError> {
     let path = path(journal, game);
-    let folder = path.parent().expect("it is in a folder");
-    let write = || {
-        fs::create_dir_all(folder)?;
-        let mut file = NamedTempFile::new_in(folder)?;
-        file.write_all(seeds.to_record().to_string().as_bytes())?;
-        file.as_file().sync_all()?;
-        file.persist(&path).map_err(|error| error.error)
-    };
-    let written = write();
-    written
-        .map(|_| ())
-        .map_err(|source| FileError::write(&path, source))
+    let text = seeds.to_record().to_string();
+    durable::replace(&path, text.as_bytes()).map_err(|source| FileError::write(&path, source))
 }
 
 /// The seeds of a game; `None` if they are not on this machine.
