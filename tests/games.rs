@@ -34,6 +34,14 @@ const GAMES: &[(&[&str], QuantumMove)] = &[
         &["--game", "cheqqers", "--size", "6"],
         ("b2^a3c3", "c3", HALVES),
     ),
+    (
+        &["--game", "international:6x6", "--draw-after", "16"],
+        ("b2^a3c3", "c3", HALVES),
+    ),
+    (
+        &["--game", "international:4x4", "--level", "1"],
+        ("c1^b2d2", "d2", HALVES),
+    ),
     (&["--game", "rotation"], ("c3-b4", "b4", FRESH)),
     (&["--game", "rotation:program"], ("c3-b4", "b4", FRESH)),
     (&["--game", "rotation:manual"], ("c3-b4", "b4", MANUAL)),
@@ -230,6 +238,15 @@ fn lines(path: &Path) -> Vec<Value> {
 }
 
 #[test]
+fn each_game_has_a_quantum_move_here() {
+    for known in KNOWN {
+        let is_of = |options: &[&str]| options[1].split(':').next() == Some(known.name);
+        let is_here = GAMES.iter().any(|(options, _)| is_of(options));
+        assert!(is_here, "{} is missing from GAMES", known.name);
+    }
+}
+
+#[test]
 fn traces_of_every_player_verify() {
     let folder = tempfile::tempdir().unwrap();
     let schema = schema::schema();
@@ -239,7 +256,7 @@ fn traces_of_every_player_verify() {
             let players = [
                 "--white", white, "--black", black, "--games", "2", "--seed", "5",
             ];
-            let output = ["--trace", &text(&trace), "--json"];
+            let output = ["--trace", &text(&trace), "--force", "--json"];
             let played = printed(&[&["selfplay"], game, &players[..], &output].concat());
             let played: Value = serde_json::from_str(&played).unwrap();
             assert_eq!(played["games"], 2, "{game:?}");
@@ -675,7 +692,7 @@ fn an_outcome_that_is_wished_is_found_however_rare() {
         let trace = text(&folder.path().join("trace.jsonl"));
         for seed in ["1", "2", "3", "4", "5", "6"] {
             let series = [
-                "selfplay", "--games", "1", "--seed", seed, "--trace", &trace,
+                "selfplay", "--games", "1", "--seed", seed, "--trace", &trace, "--force",
             ];
             printed(&[&series[..], &game[..], &[moves]].concat());
             let plies = lines(Path::new(&trace));

@@ -297,7 +297,7 @@ fn the_command_writes_a_game_and_reads_it_back_byte_by_byte() {
         let level_0 = case == ["--level", "0"];
         let records = path("records");
         let play = [
-            "selfplay", "--games", "2", "--seed", "5", "--record", &records,
+            "selfplay", "--games", "2", "--seed", "5", "--record", &records, "--force",
         ];
         printed(&[&play[..], case].concat());
         for game in ["game-1", "game-2"] {

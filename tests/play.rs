@@ -10,6 +10,8 @@ mod games;
 mod inspect;
 #[path = "play/interrupted.rs"]
 mod interrupted;
+#[path = "play/kept.rs"]
+mod kept;
 #[path = "play/messages.rs"]
 mod messages;
 #[path = "play/record.rs"]

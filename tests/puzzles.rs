@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use cheqqers_puzzles::{CLEAR_MARGIN, Grade, Puzzle, Theme, check, daily, legal_moves, shipped};
 use cheqqers_session::KNOWN;
 
-use command::printed;
+use command::{cheqqers, printed};
 
 #[test]
 fn five_hundred_come_along_from_all_games_and_grades() {
@@ -86,6 +86,22 @@ fn the_first_ones_are_made_again_byte_for_byte() {
         .take(3)
         .map(|puzzle| serde_json::to_string(puzzle).unwrap() + "\n");
     assert_eq!(made, lines.collect::<String>());
+}
+
+#[test]
+fn a_file_that_is_there_is_replaced_by_force_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("puzzles.jsonl");
+    let args = ["puzzles", "--count", "1", "--out", path.to_str().unwrap()];
+    std::fs::write(&path, "mine\n").unwrap();
+    let done = cheqqers(&args);
+    assert_eq!((done.code, &*done.out), (Some(1), ""));
+    assert!(done.err.contains("exists already"), "{}", done.err);
+    assert!(done.err.contains("--force"), "{}", done.err);
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), "mine\n");
+    printed(&[&args[..], &["--force"]].concat());
+    let made = std::fs::read_to_string(&path).unwrap();
+    assert_eq!(made, printed(&["puzzles", "--count", "1"]));
 }
 
 #[test]

@@ -24,6 +24,8 @@ mod ibm_system;
 mod ionq;
 #[path = "remote/iqm.rs"]
 mod iqm;
+#[path = "remote/kept.rs"]
+mod kept;
 #[path = "remote/manipulated.rs"]
 mod manipulated;
 #[path = "remote/oqtopus.rs"]

@@ -29,7 +29,7 @@ fn temporary() -> TempDir {
 /// The trace of some games, as text.
 fn trace(folder: &TempDir, args: &[&str]) -> String {
     let path = folder.path().join("trace.jsonl");
-    let mut all = vec!["selfplay", "--trace", path.to_str().unwrap()];
+    let mut all = vec!["selfplay", "--trace", path.to_str().unwrap(), "--force"];
     all.extend(args);
     printed(&all);
     fs::read_to_string(path).unwrap()
@@ -336,14 +336,20 @@ fn statistics_count_what_is_in_the_trace() {
 }
 
 #[test]
-fn a_file_that_is_there_is_replaced_but_not_while_it_is_written_to() {
+fn a_file_that_is_there_is_replaced_by_force_but_not_while_it_is_written_to() {
     let folder = temporary();
     let path = folder.path().join("trace.jsonl");
     fs::write(&path, "x".repeat(1 << 20)).unwrap();
-    let text = trace(&folder, &["--games", "2", "--size", "4"]);
-    assert_eq!(verified(&text).len(), 2);
     let args = ["selfplay", "--games", "2", "--trace"];
     let args = [&args[..], &[path.to_str().unwrap()]].concat();
+    let done = cheqqers(&args);
+    assert_eq!((done.code, &*done.out), (Some(1), ""));
+    assert!(done.err.contains("exists already"), "{}", done.err);
+    assert!(done.err.contains("--force"), "{}", done.err);
+    assert_eq!(fs::metadata(&path).unwrap().len(), 1 << 20);
+    let text = trace(&folder, &["--games", "2", "--size", "4"]);
+    assert_eq!(verified(&text).len(), 2);
+    let args = [&args[..], &["--force"]].concat();
     let file = fs::File::options().append(true).open(&path).unwrap();
     file.lock().unwrap();
     let done = cheqqers(&args);
@@ -357,13 +363,41 @@ fn a_file_that_is_there_is_replaced_but_not_while_it_is_written_to() {
 
 #[test]
 fn a_record_does_not_go_into_the_trace() {
+    for (force, told) in [(&[][..], "exists already"), (&["--force"], "is in use")] {
+        let folder = temporary();
+        let path = folder.path().join("game-1.jsonl");
+        let files = ["--trace", path.to_str().unwrap(), "--record"];
+        let args = [&["selfplay", "--games", "2"], &files[..]].concat();
+        let place = [folder.path().to_str().unwrap()];
+        let done = cheqqers(&[&args[..], &place, force].concat());
+        assert_eq!((done.code, &*done.out), (Some(1), ""));
+        assert!(done.err.contains(told), "{}", done.err);
+    }
+}
+
+#[test]
+fn no_record_of_another_run_is_replaced_unasked() {
     let folder = temporary();
-    let path = folder.path().join("game-1.jsonl");
-    let files = ["--trace", path.to_str().unwrap(), "--record"];
-    let args = [&["selfplay", "--games", "2"], &files[..]].concat();
-    let done = cheqqers(&[&args[..], &[folder.path().to_str().unwrap()]].concat());
+    let place = folder.path().to_str().unwrap();
+    let args = ["selfplay", "--games", "2", "--size", "4", "--record", place];
+    printed(&[&args[..], &["--seed", "1"]].concat());
+    let records =
+        || ["game-1.jsonl", "game-2.jsonl"].map(|name| fs::read(folder.path().join(name)).unwrap());
+    let before = records();
+    // The first file that is there is named before anything is played.
+    fs::remove_file(folder.path().join("game-1.jsonl")).unwrap();
+    let other = [&args[..], &["--seed", "2"]].concat();
+    let done = cheqqers(&other);
     assert_eq!((done.code, &*done.out), (Some(1), ""));
-    assert!(done.err.contains("is in use"), "{}", done.err);
+    assert!(
+        done.err.contains("game-2.jsonl exists already"),
+        "{}",
+        done.err
+    );
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
+    printed(&[&other[..], &["--force"]].concat());
+    let after = records();
+    assert!(after[0] != before[0] && after[1] != before[1]);
 }
 
 #[cfg(target_os = "linux")]

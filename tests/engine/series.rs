@@ -59,7 +59,7 @@ impl Series {
         let trace = self.path("trace.jsonl");
         let trace = trace.to_str().unwrap();
         let all = [
-            "selfplay", "--white", white, "--black", black, "--trace", trace,
+            "selfplay", "--white", white, "--black", black, "--trace", trace, "--force",
         ];
         let all = [&all[..], args].concat();
         run(&mut self.command(&all))

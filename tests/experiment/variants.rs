@@ -96,7 +96,6 @@ fn threads_change_no_file_and_a_variant_without_growth_has_no_row_of_it() {
     experiment(three.path(), &[&chosen[..], &["3"]].concat());
     let names = files(one.path());
     assert_eq!(names, files(three.path()));
-    assert!(!names.contains(&"statistics.jsonl".to_owned()), "{names:?}");
     for name in &names {
         let read = |folder: &Path| fs::read(folder.join(name)).unwrap();
         assert!(read(one.path()) == read(three.path()), "{name}");
@@ -203,4 +202,55 @@ fn circuits_of_players_and_of_records_are_counted_by_variant() {
         .parse()
         .unwrap();
     assert_eq!(table["rows"].as_array().unwrap().len(), 5);
+}
+
+#[test]
+fn results_of_other_settings_are_not_replaced() {
+    let games = folder_with_records();
+    let record = games.path().join("games.jsonl");
+    let record = ["--record", record.to_str().unwrap()];
+    for (args, others) in [
+        (
+            &["statistics", "--games", "2", "--depth", "1", "--size", "4"][..],
+            &[&["--seed", "2"][..], &["--player", "mcts:2"]][..],
+        ),
+        (
+            &[
+                "circuits", "--games", "1", "--player", "random", "--game", "cheqqers",
+            ],
+            &[&["--seed", "2"], &record],
+        ),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let out = ["--out", folder.path().to_str().unwrap()];
+        let args = [&["experiment"], args, &out].concat();
+        let first = cheqqers(&args);
+        assert_eq!(first.code, Some(0), "{}", first.err);
+        let held = || {
+            files(folder.path())
+                .into_iter()
+                .map(|name| fs::read(folder.path().join(name)).unwrap())
+        };
+        let before: Vec<_> = held().collect();
+        for other in others {
+            let done = cheqqers(&[&args[..], other].concat());
+            assert_eq!((done.code, &*done.out), (Some(1), ""), "{other:?}");
+            assert!(done.err.contains("was begun with"), "{}", done.err);
+            assert!(held().eq(before.iter().cloned()), "{other:?}");
+        }
+        let again = cheqqers(&args);
+        assert_eq!((again.code, again.out), (Some(0), first.out));
+    }
+}
+
+/// A folder with records of some games.
+fn folder_with_records() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.jsonl");
+    let args = [
+        "selfplay", "--games", "1", "--seed", "9", "--size", "4", "--trace",
+    ];
+    let done = cheqqers(&[&args[..], &[path.to_str().unwrap()]].concat());
+    assert_eq!(done.code, Some(0), "{}", done.err);
+    folder
 }

@@ -78,7 +78,7 @@ fn selfplay_does_not_write_over_a_game_under_way() {
     let mut child = waiting(&path);
     let files = [path.to_str().unwrap(), folder.path().to_str().unwrap()];
     for (option, file) in ["--trace", "--record"].into_iter().zip(files) {
-        let done = cheqqers(&["selfplay", "--games", "2", option, file]);
+        let done = cheqqers(&["selfplay", "--games", "2", option, file, "--force"]);
         assert_eq!((done.code, &*done.out), (Some(1), ""));
         assert!(done.err.contains("is in use"), "{}", done.err);
     }

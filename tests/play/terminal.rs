@@ -5,7 +5,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{Read, Write};
 use std::os::fd::AsFd;
 use std::os::unix::process::ExitStatusExt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus};
 use std::sync::{Arc, Mutex};
 use std::thread::{self, sleep};
@@ -39,6 +39,17 @@ struct Terminal {
 
 impl Terminal {
     fn play(args: &[&str]) -> Self {
+        Self::play_with(args, |_| ())
+    }
+
+    /// The same of a user with this folder for data.
+    fn play_at(home: &Path, args: &[&str]) -> Self {
+        Self::play_with(args, |command| {
+            command.env("XDG_DATA_HOME", home);
+        })
+    }
+
+    fn play_with(args: &[&str], set_up: impl FnOnce(&mut Command)) -> Self {
         let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
         grantpt(&master).unwrap();
         unlockpt(&master).unwrap();
@@ -57,7 +68,9 @@ impl Terminal {
         tcsetwinsize(&master, size).unwrap();
         let local_modes = local_modes(&master);
         let folder = tempfile::tempdir().unwrap();
-        let child = command(&[&["play", "--seed", "7", "--color", "never"], args].concat())
+        let mut command = command(&[&["play", "--seed", "7", "--color", "never"], args].concat());
+        set_up(&mut command);
+        let child = command
             .current_dir(&folder)
             .env("TERM", "xterm")
             .stdin(open())
@@ -386,4 +399,48 @@ fn a_terminated_game_leaves_the_terminal_as_it_was() {
     // A shell makes this 143.
     assert_eq!((status.code(), status.signal()), (None, Some(15)));
     assert_eq!(local_modes(&terminal.keys), terminal.local_modes);
+}
+
+#[test]
+fn a_game_that_was_left_is_offered_and_one_that_is_finished_is_not() {
+    let home = tempfile::tempdir().unwrap();
+    let offer = "game is not finished. Go on with it by: ";
+    let mut terminal = Terminal::play_at(home.path(), &["--black", "human"]);
+    let first = terminal.until("white> ");
+    assert!(!first.contains(offer), "{first}");
+    terminal.typed("c3-d4\r");
+    terminal.until("black> ");
+    // It is kept, so nothing is asked.
+    terminal.typed("quit\r");
+    terminal.until(offer);
+    assert_eq!(terminal.ended(), Some(0));
+    let mut terminal = Terminal::play_at(home.path(), &["--black", "human"]);
+    terminal.until(offer);
+    terminal.until("white> ");
+    terminal.typed("c3-d4\r");
+    terminal.until("black> ");
+    terminal.typed("resign\r");
+    terminal.until("Does black resign?");
+    terminal.typed("y\r");
+    terminal.until("over> ");
+    // A finished game would be lost.
+    terminal.typed("quit\r");
+    terminal.until("Save the game? [y/N/file name] ");
+    terminal.typed("\r");
+    assert_eq!(terminal.ended(), Some(0));
+    let kept = fs::read_dir(home.path().join("cheqqers/games/terminal")).unwrap();
+    assert_eq!(kept.count(), 1);
+}
+
+#[test]
+fn a_computer_that_thinks_for_long_is_shown_and_ctrl_c_keeps_the_game() {
+    let home = tempfile::tempdir().unwrap();
+    let mut terminal = Terminal::play_at(home.path(), &["--black", "expert:3600000"]);
+    terminal.until("white> ");
+    terminal.typed("c3-d4\r");
+    terminal.until("Black thinks, ");
+    // As Ctrl-C does where the terminal controls the game.
+    terminal.signal("-INT");
+    terminal.until("The game is kept. Go on with it by: cheqqers play --resume ");
+    assert_eq!(terminal.ended(), Some(130));
 }

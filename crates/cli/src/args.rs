@@ -290,13 +290,15 @@ pub(crate) struct Selfplay {
     /// Number of games at a time [default: one for each core]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
-    /// Write all games to this file one after the other, with legal moves and board of every ply,
-    /// replacing what it holds
+    /// Write all games to this file one after the other, with legal moves and board of every ply
     #[arg(long, value_name = "FILE")]
     pub(crate) trace: Option<PathBuf>,
-    /// Write each game to a file of its own in this folder, replacing files of the same name
+    /// Write each game to a file of its own in this folder
     #[arg(long, value_name = "DIR")]
     pub(crate) record: Option<PathBuf>,
+    /// Replace files that exist already
+    #[arg(long)]
+    pub(crate) force: bool,
     /// Print the statistics as a JSON object
     #[arg(long)]
     pub(crate) json: bool,
@@ -311,7 +313,7 @@ pub(crate) struct Selfplay {
 Examples:
   cheqqers puzzles --count 20 --seed 7
   cheqqers puzzles --games cheqqers,level=3,size=6 --games rotation --count 100 --out puzzles.jsonl
-  cheqqers puzzles --count 500 --seed 1 --out crates/puzzles/src/shipped.jsonl
+  cheqqers puzzles --count 500 --seed 1 --out crates/puzzles/src/shipped.jsonl --force
                                           those that come with this program, anew
 
 A puzzle is a line of JSON: how its position is reached, the moves to find with the expected score
@@ -335,9 +337,12 @@ pub(crate) struct Puzzles {
         default_value_t = 1
     )]
     pub(crate) seed: u64,
-    /// Write them to this file as a whole, replacing what it holds [default: standard output]
+    /// Write them to this file as a whole [default: standard output]
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
+    /// Replace a file that exists already
+    #[arg(long, requires = "out")]
+    pub(crate) force: bool,
 }
 
 /// `replay`: recorded games.

@@ -13,7 +13,7 @@ use thiserror::Error;
 
 use crate::args::{Drawing, Export, Format};
 use crate::error::{CommandError, Failure};
-use crate::files::{create_folder, write};
+use crate::files::{Existing, create_folder, write};
 use crate::interrupt;
 use crate::progress::WorkProgress;
 use crate::record::{Games, recorded_in};
@@ -179,7 +179,7 @@ fn circuits<G: Playable>(args: &Export, notation: Notation) -> Result<(), Failur
                 };
                 let path = folder.join(name).with_extension(notation.extension());
                 let text = sheet.text(&reached, component)?;
-                write(&path, text.as_bytes())?;
+                write(&path, text.as_bytes(), Existing::Replace)?;
                 progress.set(k as u64 + 1);
             }
             Ok(())

@@ -41,6 +41,8 @@ pub(crate) enum FileError {
     },
     #[error("{} is in use: another game is being written to it", path.display())]
     InUse { path: PathBuf },
+    #[error("{} exists already", path.display())]
+    Exists { path: PathBuf },
 }
 
 impl FileError {
@@ -77,6 +79,7 @@ impl CommandError for FileError {
                 _ => "Check that the folder exists and may be written to.",
             },
             Self::InUse { .. } => "Leave the other game first, or choose another file.",
+            Self::Exists { .. } => "Choose another name, or replace it by --force.",
         })
     }
 }
@@ -113,26 +116,122 @@ pub(crate) fn lock(file: &File, path: &Path) -> Result<(), FileError> {
     }
 }
 
-/// Opens a file to replace what it holds, and creates it where there is none.
-///
-/// It is locked before it is emptied; a pipe or a device is neither locked nor emptied.
+/// Treatment of a file that is there already.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Existing {
+    /// It is left alone, and that is an error.
+    Refuse,
+    /// Another file takes its place, when that is whole.
+    Replace,
+}
+
+impl Existing {
+    /// The treatment that `--force` chooses.
+    pub(crate) fn of(force: bool) -> Self {
+        if force { Self::Replace } else { Self::Refuse }
+    }
+}
+
+/// Checks that a file may be written: there is none, or it may be replaced and no other process
+/// of this program has it locked. A pipe or a device may always be written to.
 ///
 /// # Errors
-/// Returns an error if it can't be opened or is locked by another process.
-pub(crate) fn replace(path: &Path) -> Result<File, FileError> {
-    let failed = |source| FileError::write(path, source);
-    let mut options = OpenOptions::new();
-    let file = options
-        .write(true)
-        .create(true)
-        .truncate(false)
-        .open(path)
-        .map_err(failed)?;
-    if file.metadata().map_err(failed)?.is_file() {
-        lock(&file, path)?;
-        file.set_len(0).map_err(failed)?;
+/// Returns an error if it may not.
+pub(crate) fn check_free(path: &Path, existing: Existing) -> Result<(), FileError> {
+    let is_file = fs::metadata(path).is_ok_and(|known| known.is_file());
+    match existing {
+        _ if !is_file => Ok(()),
+        Existing::Refuse => Err(FileError::Exists { path: path.into() }),
+        Existing::Replace => {
+            let file = OpenOptions::new().write(true).open(path);
+            lock(
+                &file.map_err(|source| FileError::write(path, source))?,
+                path,
+            )
+        }
     }
-    Ok(file)
+}
+
+/// A file that is written as time goes on.
+#[derive(Debug)]
+pub(crate) struct GrowingFile {
+    path: PathBuf,
+    destination: GrowingDestination,
+    /// Length of what is to stay, in bytes.
+    whole: u64,
+}
+
+/// Destination of what a [`GrowingFile`] gets.
+#[derive(Debug)]
+enum GrowingDestination {
+    /// The file itself, which is new, or a pipe or a device.
+    Itself(File),
+    /// A file beside one that is to be replaced.
+    Beside(NamedTempFile),
+}
+
+impl GrowingFile {
+    /// Creates the file, or a new one beside one that is there.
+    ///
+    /// # Errors
+    /// Returns an error if it may not be written, or can't be.
+    pub(crate) fn create(path: &Path, existing: Existing) -> Result<Self, FileError> {
+        check_free(path, existing)?;
+        // A link stays, and leads to the new file.
+        let path = &fs::canonicalize(path).unwrap_or_else(|_| path.into());
+        let failed = |source| FileError::write(path, source);
+        let destination = match fs::metadata(path) {
+            Ok(known) if known.is_file() => {
+                GrowingDestination::Beside(temporary_beside(path).map_err(failed)?)
+            }
+            Ok(_) => {
+                let file = OpenOptions::new().write(true).open(path);
+                GrowingDestination::Itself(file.map_err(failed)?)
+            }
+            Err(_) => {
+                let file = File::create_new(path).map_err(failed)?;
+                lock(&file, path)?;
+                GrowingDestination::Itself(file)
+            }
+        };
+        Ok(Self {
+            path: path.into(),
+            destination,
+            whole: 0,
+        })
+    }
+
+    /// Appends bytes, all or none.
+    ///
+    /// # Errors
+    /// Returns an error if they can't be written.
+    pub(crate) fn append(&mut self, bytes: &[u8]) -> Result<(), FileError> {
+        let file = match &mut self.destination {
+            GrowingDestination::Itself(file) => file,
+            GrowingDestination::Beside(file) => file.as_file_mut(),
+        };
+        if let Err(source) = file.write_all(bytes) {
+            // Where the file can be truncated.
+            let _ = file.set_len(self.whole);
+            return Err(FileError::write(&self.path, source));
+        }
+        self.whole += bytes.len() as u64;
+        Ok(())
+    }
+
+    /// Replaces the file that was there.
+    ///
+    /// # Errors
+    /// Returns an error if it can't be replaced.
+    pub(crate) fn finish(self) -> Result<(), FileError> {
+        let GrowingDestination::Beside(file) = self.destination else {
+            return Ok(());
+        };
+        let replaced = file.persist(&self.path);
+        replaced
+            .map(|_| ())
+            .map_err(|error| FileError::write(&self.path, error.error))
+    }
 }
 
 /// Creates a folder and those above it where they do not exist.
@@ -143,20 +242,27 @@ pub(crate) fn create_folder(folder: &Path) -> Result<(), FileError> {
     fs::create_dir_all(folder).map_err(|source| FileError::write(folder, source))
 }
 
-/// Replaces a file as a whole: where that fails, it keeps what it held.
+/// Writes a file as a whole: where that fails, it keeps what it held.
 ///
 /// # Errors
-/// Returns an error if it, or the new file beside it, can't be written.
-pub(crate) fn write(path: &Path, text: &[u8]) -> Result<(), FileError> {
+/// Returns an error if it, or the new file beside it, can't be written, or it may not be replaced.
+pub(crate) fn write(path: &Path, text: &[u8], existing: Existing) -> Result<(), FileError> {
     let write = || {
         let mut file = temporary_beside(path)?;
         file.write_all(text)?;
-        file.persist(path).map_err(|error| error.error)
+        let persisted = match existing {
+            Existing::Refuse => file.persist_noclobber(path),
+            Existing::Replace => file.persist(path),
+        };
+        persisted.map_err(|error| error.error)
     };
-    let written = write();
-    written
-        .map(|_| ())
-        .map_err(|source| FileError::write(path, source))
+    match write() {
+        Ok(_) => Ok(()),
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+            Err(FileError::Exists { path: path.into() })
+        }
+        Err(source) => Err(FileError::write(path, source)),
+    }
 }
 
 /// A new file in the folder of another one, so that it can be renamed to it: with a
@@ -213,18 +319,46 @@ mod tests {
             ["qubits.qasm", "qubits.qasm.part"].map(|name| folder.path().join(name));
         fs::write(&path, "before").unwrap();
         fs::write(&other, "of another process").unwrap();
-        write(&path, b"after").unwrap();
+        let refused = write(&path, b"after", Existing::Refuse).unwrap_err();
+        assert!(matches!(refused, FileError::Exists { .. }));
+        assert_eq!(fs::read(&path).unwrap(), b"before");
+        write(&path, b"after", Existing::Replace).unwrap();
         assert_eq!(fs::read(&path).unwrap(), b"after");
         assert_eq!(fs::read(&other).unwrap(), b"of another process");
         // A folder can't be replaced.
         let inside = folder.path().join("folder");
         fs::create_dir(&inside).unwrap();
-        write(&inside, b"after").unwrap_err();
+        write(&inside, b"after", Existing::Replace).unwrap_err();
         assert_eq!(
             fs::read_dir(folder.path()).unwrap().count(),
             3,
             "nothing is left behind"
         );
+    }
+
+    #[test]
+    fn a_growing_file_takes_the_place_of_another_when_it_is_whole() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.jsonl");
+        let held = || fs::read_to_string(&path).unwrap();
+        let mut new = GrowingFile::create(&path, Existing::Refuse).unwrap();
+        new.append(b"1\n").unwrap();
+        assert_eq!(held(), "1\n");
+        // It is in use.
+        let refused = GrowingFile::create(&path, Existing::Replace).unwrap_err();
+        assert!(matches!(refused, FileError::InUse { .. }));
+        new.finish().unwrap();
+        let refused = GrowingFile::create(&path, Existing::Refuse).unwrap_err();
+        assert!(matches!(refused, FileError::Exists { .. }));
+        let mut other = GrowingFile::create(&path, Existing::Replace).unwrap();
+        other.append(b"2\n").unwrap();
+        assert_eq!(held(), "1\n");
+        drop(other);
+        let mut other = GrowingFile::create(&path, Existing::Replace).unwrap();
+        other.append(b"3\n").unwrap();
+        other.finish().unwrap();
+        assert_eq!(held(), "3\n");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
     }
 
     #[cfg(unix)]
@@ -233,7 +367,7 @@ mod tests {
         use std::os::unix::fs::PermissionsExt;
         let folder = tempfile::tempdir().unwrap();
         let [path, other] = ["written", "other"].map(|name| folder.path().join(name));
-        write(&path, b"a").unwrap();
+        write(&path, b"a", Existing::Refuse).unwrap();
         fs::write(&other, b"a").unwrap();
         let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode();
         assert_eq!(mode(&path), mode(&other));

@@ -1,13 +1,14 @@
 //! Interrupts from the keyboard (Ctrl-C), and requests to terminate.
 
 use std::io::{IsTerminal, Write};
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use cheqqers_arena::Cancellation;
 use cheqqers_engine::kill_all;
 
-use crate::error::INTERRUPTED;
+use crate::error::{INTERRUPTED, printable};
 
 static PRESSED: AtomicU32 = AtomicU32::new(0);
 
@@ -16,6 +17,14 @@ static DROPPED: AtomicBool = AtomicBool::new(false);
 
 /// Message on an interrupt, on work that goes on without this process.
 static NOTICE: Mutex<Option<String>> = Mutex::new(None);
+
+/// Record of the game under way, which an interrupt names.
+static RECORD: Mutex<Option<PathBuf>> = Mutex::new(None);
+
+/// Sets or removes the record of the game under way, once it holds a ply.
+pub(crate) fn set_record(path: Option<PathBuf>) {
+    *RECORD.lock().unwrap_or_else(PoisonError::into_inner) = path;
+}
 
 /// Sets or removes the message that an interrupt prints.
 pub(crate) fn set_notice(text: Option<String>) {
@@ -118,9 +127,15 @@ fn exit_with_notice() -> ! {
     exit();
 }
 
+/// Prints the message on work that goes on, or else on the game that can.
 fn print_notice() {
     let notice = NOTICE.lock().unwrap_or_else(PoisonError::into_inner).take();
-    if let Some(notice) = notice {
+    let record = RECORD.lock().unwrap_or_else(PoisonError::into_inner).take();
+    let kept = record.map(|path| {
+        let path = printable(&path.display().to_string());
+        format!("The game is kept. Go on with it by: cheqqers play --resume {path}")
+    });
+    if let Some(notice) = notice.or(kept) {
         // Standard error may be closed.
         let _ = writeln!(std::io::stderr(), "{notice}");
     }

@@ -8,6 +8,7 @@ mod forecast;
 mod help;
 mod inspect;
 mod invitation;
+mod kept_game;
 mod line_editor;
 mod listing;
 mod measurer;
@@ -88,6 +89,14 @@ fn play<G: Playable>(args: &Play) -> Result<(), Failure> {
     if let Some(estimate) = &opened.estimate {
         console.say(estimate)?;
     }
+    if let Some(kept) = opened.kept.as_ref().filter(|kept| kept.has_jobs) {
+        console.say(&format!("It is recorded in {}.", kept.path.display()))?;
+    }
+    if source == InputSource::Person
+        && let Some(offer) = kept_game::offer(&opened.unfinished)
+    {
+        console.say(&offer)?;
+    }
     if let Some(path) = &args.resume
         && opened.cut_off
     {
@@ -107,6 +116,7 @@ fn play<G: Playable>(args: &Play) -> Result<(), Failure> {
         lines_at_start: opened.session.lines().len(),
         session: opened.session,
         writer: opened.writer,
+        kept: opened.kept,
         measurer: opened.measurer,
         pending: opened.pending,
         pool: opened.pool,

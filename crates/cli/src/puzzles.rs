@@ -4,7 +4,7 @@ use cheqqers_puzzles::{Collection, PuzzleError, Source};
 
 use crate::args::Puzzles;
 use crate::error::{CommandError, Failure};
-use crate::files::write;
+use crate::files::{Existing, check_free, write};
 use crate::interrupt;
 use crate::progress::WorkProgress;
 use crate::stdio::print;
@@ -14,6 +14,10 @@ impl CommandError for PuzzleError {}
 /// Writes puzzles, a line each.
 pub(crate) fn run(args: &Puzzles) -> Result<(), Failure> {
     interrupt::exit_on_interrupt(|| ());
+    let existing = Existing::of(args.force);
+    if let Some(path) = &args.out {
+        check_free(path, existing)?;
+    }
     let sources = if args.games.is_empty() {
         Source::usual()
     } else {
@@ -34,7 +38,7 @@ pub(crate) fn run(args: &Puzzles) -> Result<(), Failure> {
         progress.set(number);
     }
     if let Some(path) = &args.out {
-        write(path, text.as_bytes())?;
+        write(path, text.as_bytes(), existing)?;
     }
     Ok(())
 }

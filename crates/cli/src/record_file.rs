@@ -16,6 +16,7 @@ use thiserror::Error;
 
 use crate::error::{CommandError, Failure};
 use crate::files::{FileError, lock, temporary_beside};
+use crate::interrupt;
 use crate::record::Games;
 
 /// Error of opening a record to write to it.
@@ -80,6 +81,10 @@ pub(crate) struct RecordFile {
     whole: u64,
     /// Checksums of the lines, to go on with.
     checksums: ChecksumChain,
+    /// The user did not ask for it, and nothing is said if it can't be written.
+    is_optional: bool,
+    /// Lines were written behind what it held when it was opened.
+    has_grown: bool,
 }
 
 impl RecordFile {
@@ -105,6 +110,8 @@ impl RecordFile {
             file,
             whole: text.len() as u64,
             checksums,
+            is_optional: false,
+            has_grown: false,
         })
     }
 
@@ -124,6 +131,8 @@ impl RecordFile {
             whole: record.whole_bytes,
             file,
             checksums: record.checksums.chain.clone(),
+            is_optional: false,
+            has_grown: false,
         };
         Ok((opened, record))
     }
@@ -154,6 +163,16 @@ impl RecordFile {
             file,
             whole: 0,
             checksums: ChecksumChain::START,
+            is_optional: false,
+            has_grown: false,
+        }
+    }
+
+    /// The same file, of which nothing is said if it can't be written.
+    pub(crate) fn optional(self) -> Self {
+        Self {
+            is_optional: true,
+            ..self
         }
     }
 
@@ -174,7 +193,7 @@ impl RecordFile {
     ) -> Result<(), FileError> {
         let mut checksums = self.checksums.clone();
         let text = checksums.add(line);
-        let mut write = || {
+        let write = || {
             let _writing = stop_writing();
             self.file.write_all(text.as_bytes())?;
             sync(&self.file)
@@ -187,6 +206,7 @@ impl RecordFile {
         })?;
         self.whole += text.len() as u64;
         self.checksums = checksums;
+        self.has_grown = true;
         Ok(())
     }
 }
@@ -206,6 +226,16 @@ impl RecordWriter {
         };
     }
 
+    /// Returns `true` if a line or a job was written to the file that it has.
+    pub(crate) fn has_grown(&self) -> bool {
+        matches!(&*self.destination(), Destination::File(record) if record.has_grown)
+    }
+
+    /// Writes nothing from now on.
+    pub(crate) fn close(&self) {
+        *self.destination() = Destination::Nowhere;
+    }
+
     /// The file in which the game is recorded, unless a write failed.
     pub(crate) fn path(&self) -> Option<PathBuf> {
         match &*self.destination() {
@@ -217,18 +247,27 @@ impl RecordWriter {
     /// Writes a line. When that fails nothing more is written, and the file keeps the lines before it.
     ///
     /// # Errors
-    /// The first time that it fails.
+    /// The first time that it fails, for a file that the user asked for.
     pub(crate) fn line(&self, line: &Line) -> Result<(), FileError> {
         self.named().lines += 1;
         let mut destination = self.destination();
         let Destination::File(record) = &mut *destination else {
             return Ok(());
         };
-        let written = record.append(line.to_text());
-        if written.is_err() {
-            *destination = Destination::Broken;
+        match record.append(line.to_text()) {
+            Ok(()) => {
+                interrupt::set_record(Some(record.path.clone()));
+                Ok(())
+            }
+            Err(_) if record.is_optional => {
+                *destination = Destination::Nowhere;
+                Ok(())
+            }
+            Err(error) => {
+                *destination = Destination::Broken;
+                Err(error)
+            }
         }
-        written
     }
 
     /// Writes down a job before it is sent, unless it is there already. One that was sent before is added

@@ -17,6 +17,7 @@ use cheqqers_session::{GameVisitor, KNOWN, Playable, recorded, with_game};
 use serde_json::Value;
 
 use crate::estimate::percent;
+use crate::journal::Journal;
 use crate::statistics::named_presets;
 use crate::{ExperimentError, Settings, Table, file};
 
@@ -55,7 +56,8 @@ impl CircuitFrequencies {
     /// Plays the games, and counts their circuits together with those of recorded games.
     ///
     /// The folder then holds the table `circuits`, a row for each of the commonest circuits of a variant, and
-    /// `circuits.json`, from which pools of shots are planned. Nothing is kept of an interrupted run.
+    /// `circuits.json`, from which pools of shots are planned. Of an interrupted run only the settings are
+    /// kept, in `circuits.jsonl`.
     ///
     /// # Errors
     /// Returns an error if there is no such game or preset, a record can't be replayed, or the folder can't
@@ -70,6 +72,10 @@ impl CircuitFrequencies {
             path: folder.to_owned(),
             source,
         })?;
+        // Results of other settings are not replaced.
+        let settings = self.settings().with("records", records.len());
+        let path = folder.join(Self::NAME).with_extension("jsonl");
+        let _journal = Journal::open(&path, &settings)?;
         let chosen = named_presets(&self.names);
         let mut games: Vec<&str> = chosen.iter().map(|&(game, _)| game).collect();
         for record in records {

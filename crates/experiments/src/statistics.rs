@@ -74,9 +74,9 @@ impl GameStatistics {
     ///
     /// The folder then holds the tables `statistics` (a row for each variant), `statistics-plies` (one
     /// for each ply too), `statistics-moves` (the frequency of each kind of move) and
-    /// `statistics-growth` (the number of reachable positions), and plots of the same. Finished games
-    /// are kept in `statistics.jsonl` and are not played again, but for those between random players,
-    /// which take seconds.
+    /// `statistics-growth` (the number of reachable positions), and plots of the same. The settings and
+    /// finished games are kept in `statistics.jsonl`, and games are not played again but for those between
+    /// random players, which take seconds.
     ///
     /// # Errors
     /// Returns an error if the folder holds the experiment with other settings or can't be written, or
@@ -88,8 +88,9 @@ impl GameStatistics {
         })?;
         let settings = self.settings();
         let is_long = self.player != PlayerKind::Random;
-        let journal = is_long.then(|| ChoiceJournal::open(folder, &settings));
-        let journal = journal.transpose()?;
+        // Results of other settings are not replaced.
+        let journal = ChoiceJournal::open(folder, &settings)?;
+        let journal = is_long.then_some(&journal);
         let mut known = Vec::new();
         let mut before = 0;
         for (variant, growth) in self.variants.all.iter().zip(self.growths(pool)?) {
@@ -98,7 +99,7 @@ impl GameStatistics {
                 player: &self.player,
                 seed: self.seed,
                 count: self.games,
-                journal: journal.as_ref(),
+                journal,
             };
             let survey = variant
                 .start

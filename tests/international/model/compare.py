@@ -158,7 +158,7 @@ def traced(command: str, settings: dict[str, Any], moves: list[str], seed: int, 
     """The lines of a game that begins with these moves and goes on at random."""
     path = Path(folder, "trace.jsonl")
     options = [f"--set={key}={value}" for key, value in settings.items()]
-    arguments = [command, "selfplay", "--game", "international", *options, "--games", "1", "--seed", str(seed), "--trace", str(path)]
+    arguments = [command, "selfplay", "--game", "international", *options, "--games", "1", "--seed", str(seed), "--trace", str(path), "--force"]
     played = subprocess.run(arguments + (["--moves", " ".join(moves)] if moves else []), capture_output=True, text=True)
     if played.returncode:
         raise Disagreement(f"{settings}: {' '.join(moves)}\n{played.stderr}")

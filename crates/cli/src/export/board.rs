@@ -8,7 +8,7 @@ use cheqqers_session::{Playable, Session};
 use super::position;
 use crate::args::{Drawing, Export};
 use crate::error::{CommandError, Failure};
-use crate::files::{create_folder, write};
+use crate::files::{Existing, create_folder, write};
 use crate::stdio::print;
 
 /// Number of columns of a picture.
@@ -38,7 +38,7 @@ pub(super) fn draw<G: Show>(
         return print(bytes);
     };
     create_folder(folder)?;
-    Ok(write(&folder.join(name), &bytes)?)
+    Ok(write(&folder.join(name), &bytes, Existing::Replace)?)
 }
 
 /// The board after a ply, whose move is marked.

@@ -12,7 +12,7 @@ use thiserror::Error;
 
 use crate::args::{Export, Form};
 use crate::error::{CommandError, Failure};
-use crate::files::{create_folder, write};
+use crate::files::{Existing, create_folder, write};
 use crate::progress::WorkProgress;
 use crate::record::{Games, RecordError};
 use crate::setup::Setup;
@@ -46,7 +46,7 @@ pub(super) fn run<G: Playable>(args: &Export, form: Form) -> Result<(), Failure>
     // The name may hold dots of its own.
     path.as_mut_os_string().push(".");
     path.as_mut_os_string().push(written.extension);
-    Ok(write(&path, &written.text)?)
+    Ok(write(&path, &written.text, Existing::Replace)?)
 }
 
 /// The games of a file as they stand, or as they stood after a ply.

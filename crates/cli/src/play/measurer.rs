@@ -28,7 +28,7 @@ use crate::remote::{RemoteGame, RemoteSetupError, chosen, remote};
 use crate::setup::{Setup, new_identity};
 
 /// Header item with the identity of a game whose measurements are jobs.
-const IDENTITY: &str = "id";
+pub(super) const IDENTITY: &str = "id";
 
 /// Header item with the backend that takes over from a remote one.
 const FALLBACK: &str = "fallback";

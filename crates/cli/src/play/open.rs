@@ -1,6 +1,6 @@
 //! Games as they begin in the terminal: new ones and recorded ones.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use cheqqers_engine::PlayerSpec;
 use cheqqers_game::{Colour, Encoding, Game, Status};
@@ -11,6 +11,7 @@ use cheqqers_session::{Playable, Session};
 use serde_json::Value;
 
 use super::error::PlayError;
+use super::kept_game::{self, KeptGame};
 use super::measurer::{MeasurementSetup, PendingMove};
 use super::terminal::Controller;
 use crate::args::{Play, Seat};
@@ -26,6 +27,10 @@ const DEFAULT_OPPONENT: PlayerSpec = PlayerSpec::BuiltIn(PlayerKind::Random);
 pub(super) struct OpenGame<G: Game> {
     pub(super) session: Session<G>,
     pub(super) writer: RecordWriter,
+    /// The file of a new game that is kept without being asked for.
+    pub(super) kept: Option<KeptGame>,
+    /// Files of games that were kept and not finished, the last one first.
+    pub(super) unfinished: Vec<PathBuf>,
     pub(super) seats: [Seat; 2],
     /// The players of the seats.
     pub(super) controllers: [Controller<G>; 2],
@@ -83,27 +88,42 @@ pub(super) fn new_game<G: Playable>(args: &Play) -> Result<OpenGame<G>, Failure>
     let mut by: MeasurementSetup<G::Move> =
         MeasurementSetup::of_setup(args, &setup, header, seed, &writer)?;
     let header = by.header;
-    let open_record = |header| -> Result<(), Failure> {
+    let has_jobs = setup.remote.is_some();
+    let open_record = |header| -> Result<Option<KeptGame>, Failure> {
         // Nothing is played in a dry run.
-        if let Some(path) = args.record.as_ref().filter(|_| !args.remote.dry_run) {
-            writer.open(RecordFile::create(path, header)?);
+        if args.remote.dry_run {
+            return Ok(None);
         }
-        Ok(())
+        if let Some(path) = &args.record {
+            writer.open(RecordFile::create(path, header)?);
+            return Ok(None);
+        }
+        let Some((kept, file)) = kept_game::create(args.game.name(), header, has_jobs)? else {
+            return Ok(None);
+        };
+        writer.open(file);
+        Ok(Some(kept))
+    };
+    let unfinished = match args.record {
+        None if !args.remote.dry_run => kept_game::unfinished(),
+        _ => Vec::new(),
     };
     // Jobs that cost money need a record beforehand; wrong moves must leave no file.
-    let session = if setup.remote.is_some() {
-        open_record(&header)?;
-        setup.open(header, &mut by.measurer)?
+    let (session, kept) = if has_jobs {
+        let kept = open_record(&header)?;
+        (setup.open(header, &mut by.measurer)?, kept)
     } else {
         let session = setup.open(header, &mut by.measurer)?;
-        open_record(session.header())?;
-        session
+        let kept = open_record(session.header())?;
+        (session, kept)
     };
     let mut lines = session.lines().iter();
     lines.try_for_each(|line| writer.line(line))?;
     Ok(OpenGame {
         session,
         writer,
+        kept,
+        unfinished,
         seats,
         controllers,
         measurer: by.measurer,
@@ -156,6 +176,8 @@ pub(super) fn resume<G: Playable>(args: &Play, path: &Path) -> Result<OpenGame<G
     Ok(OpenGame {
         session,
         writer,
+        kept: None,
+        unfinished: Vec::new(),
         seats,
         controllers,
         measurer: by.measurer,

@@ -147,7 +147,10 @@ impl<G: Show> TerminalGame<'_, G> {
     /// Lets a person who is about to leave the game save it, where it would be lost; returns what is to be
     /// done then, which is `leave` unless the question is interrupted.
     pub(super) fn save_before(&mut self, leave: Flow) -> Result<Flow, Failure> {
-        let is_kept = self.writer.path().is_some() || self.saved_path().is_some();
+        // A game that is kept unasked goes when it is finished.
+        let is_over = self.session.status() != Status::InProgress;
+        let goes = is_over && self.kept.as_ref().is_some_and(|kept| !kept.has_jobs);
+        let is_kept = self.writer.path().is_some() && !goes || self.saved_path().is_some();
         let is_person = self.console.source() == InputSource::Person;
         if is_kept || !is_person || self.session.lines().len() == self.lines_at_start {
             return Ok(leave);

@@ -19,11 +19,14 @@ use super::console::{Console, Editing, InputSource, Line, Purpose};
 use super::error::PlayError;
 use super::help::{help, help_rules};
 use super::inspect;
+use super::kept_game::KeptGame;
 use super::measurer::PendingMove;
 use super::recent_plies::RecentPlies;
 use crate::error::{Failure, printable, with_causes};
 use crate::files::FileError;
+use crate::interrupt;
 use crate::lost_parts::describe_ply;
+use crate::progress::WorkProgress;
 use crate::record_file::RecordWriter;
 use crate::remote::correction;
 
@@ -43,6 +46,8 @@ pub(super) struct TerminalGame<'a, G: Game> {
     pub(super) session: Session<G>,
     /// Destination of its lines.
     pub(super) writer: RecordWriter,
+    /// The file of a new game that is kept without being asked for.
+    pub(super) kept: Option<KeptGame>,
     pub(super) white: Controller<G>,
     pub(super) black: Controller<G>,
     /// Clocks of the players, where they have any.
@@ -530,14 +535,17 @@ impl<G: Show> TerminalGame<'_, G> {
 
     fn machine_ply(&mut self) -> Result<Flow, Failure> {
         static NEVER: AtomicBool = AtomicBool::new(false);
-        let controller = match self.session.position().turn() {
+        let turn = self.session.position().turn();
+        let controller = match turn {
             Colour::White => &mut self.white,
             Colour::Black => &mut self.black,
         };
         let Controller::Player(player) = controller else {
             return Ok(Flow::Ask);
         };
+        let thinking = WorkProgress::spinner(format!("{} thinks", capitalised(&turn.to_string())));
         let chosen = choose_move(&self.session, player.as_mut(), &mut self.clocks, &NEVER);
+        drop(thinking);
         let started = match chosen {
             Ok(Some(started)) => started,
             Ok(None) => return Ok(Flow::Show),
@@ -649,6 +657,9 @@ impl<G: Show> TerminalGame<'_, G> {
         if !jobs.is_empty() {
             self.console.say(&format!("{jobs}."))?;
         }
+        // What follows names the record.
+        interrupt::set_record(None);
+        self.drop_kept();
         if self.session.status() == Status::InProgress {
             let kept = match self.writer.path().or_else(|| self.saved_path()) {
                 Some(path) => format!(
@@ -671,6 +682,26 @@ impl<G: Show> TerminalGame<'_, G> {
         match self.unrecorded {
             Some(error) if !is_saved => Err(error),
             _ => Ok(()),
+        }
+    }
+
+    /// Removes the file of a game that is kept without being asked for, where nobody would go on with it.
+    fn drop_kept(&mut self) {
+        let Some(kept) = self.kept.take() else {
+            return;
+        };
+        let num_lines = self.session.lines().len();
+        let is_needed = if kept.has_jobs {
+            self.writer.path().is_none() || self.writer.has_grown()
+        } else {
+            self.console.source() == InputSource::Person
+                && num_lines > self.lines_at_start
+                && self.session.status() == Status::InProgress
+                && self.saved_path().is_none()
+        };
+        if !is_needed {
+            self.writer.close();
+            kept.remove();
         }
     }
 

@@ -75,6 +75,7 @@ fn play_on(
         session: session(),
         lines_at_start: 0,
         writer,
+        kept: None,
         white,
         black: Controller::Person,
         measurer: scripted(script),

@@ -1,6 +1,4 @@
 use std::collections::BTreeMap;
-use std::fs::{self, File};
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::{Condvar, Mutex, MutexGuard};
 
@@ -8,7 +6,10 @@ use cheqqers_arena::PliesByOutcome;
 use cheqqers_game::Outcome;
 
 use crate::error::Failure;
-use crate::files::{FileError, create_folder, replace};
+use crate::files::{Existing, FileError, GrowingFile, check_free, create_folder, write};
+
+/// The most games whose files are looked for before the first is played.
+const MAX_CHECKED: u64 = 100_000;
 
 /// Number of games that may wait for one before them.
 const WINDOW: u64 = 256;
@@ -47,8 +48,9 @@ struct State {
 /// Files that games are written to.
 #[derive(Debug)]
 pub(crate) struct Files {
-    trace: Option<(PathBuf, File, u64)>,
+    trace: Option<GrowingFile>,
     folder: Option<PathBuf>,
+    existing: Existing,
     /// Number of digits in file names.
     digits: usize,
 }
@@ -57,39 +59,44 @@ impl Files {
     /// Creates the files and folders for `games` games.
     ///
     /// # Errors
-    /// Returns an error if they can't be created, or another process writes to the trace.
+    /// Returns an error if they can't be created, or are there and may not be replaced.
     pub(crate) fn create(
         trace: Option<&Path>,
         folder: Option<&Path>,
         games: u64,
+        existing: Existing,
     ) -> Result<Self, FileError> {
-        let open = |path: &Path| replace(path).map(|file| (path.to_owned(), file, 0));
-        folder.map_or(Ok(()), create_folder)?;
-        Ok(Self {
-            trace: trace.map(open).transpose()?,
+        let mut files = Self {
+            trace: None,
             folder: folder.map(Path::to_owned),
+            existing,
             digits: games.to_string().len(),
-        })
+        };
+        if let Some(folder) = folder {
+            create_folder(folder)?;
+            // Before hours of games, if another process does not add one meanwhile.
+            for game in 1..=games.min(MAX_CHECKED) {
+                check_free(&files.of_game(folder, game), existing)?;
+            }
+        }
+        let trace = trace.map(|path| GrowingFile::create(path, existing));
+        files.trace = trace.transpose()?;
+        Ok(files)
+    }
+
+    fn of_game(&self, folder: &Path, game: u64) -> PathBuf {
+        folder.join(format!("game-{game:0width$}.jsonl", width = self.digits))
     }
 
     fn write(&mut self, game: u64, text: &GameText) -> Result<(), FileError> {
         if let Some(folder) = &self.folder {
-            let path = folder.join(format!("game-{game:0width$}.jsonl", width = self.digits));
-            if let Err(source) = replace(&path)?.write_all(&text.record) {
-                // No file is better than a part of one; the first failure is the one to report.
-                let _ = fs::remove_file(&path);
-                return Err(FileError::write(&path, source));
-            }
+            let path = self.of_game(folder, game);
+            check_free(&path, self.existing)?;
+            write(&path, &text.record, self.existing)?;
         }
-        if let Some((path, file, whole)) = &mut self.trace {
-            if let Err(source) = file.write_all(&text.trace) {
-                // Back to whole games, where the file can be truncated.
-                let _ = file.set_len(*whole);
-                return Err(FileError::write(path, source));
-            }
-            *whole += text.trace.len() as u64;
-        }
-        Ok(())
+        self.trace
+            .as_mut()
+            .map_or(Ok(()), |trace| trace.append(&text.trace))
     }
 }
 
@@ -159,7 +166,11 @@ impl OrderedWriter {
     /// The first error that occurred.
     pub(crate) fn finish(self) -> Result<PliesByOutcome, Failure> {
         let state = self.state.into_inner().expect("no thread panicked");
-        state.error.map_or(Ok(state.tally), Err)
+        if let Some(error) = state.error {
+            return Err(error);
+        }
+        state.files.trace.map_or(Ok(()), GrowingFile::finish)?;
+        Ok(state.tally)
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {

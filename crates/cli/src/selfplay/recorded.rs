@@ -9,6 +9,7 @@ use super::error::SelfplayError;
 use super::order::{Files, GameText, OrderedWriter};
 use crate::args::Selfplay;
 use crate::error::Failure;
+use crate::files::Existing;
 use crate::interrupt::cancelled;
 
 /// Plays all games, and writes them in order.
@@ -17,7 +18,8 @@ pub(crate) fn play<G: Playable>(
     args: &Selfplay,
     pool: &WorkerPool<'_>,
 ) -> Result<PliesByOutcome, Failure> {
-    let files = Files::create(args.trace.as_deref(), args.record.as_deref(), args.games)?;
+    let (trace, folder) = (args.trace.as_deref(), args.record.as_deref());
+    let files = Files::create(trace, folder, args.games, Existing::of(args.force))?;
     let order = OrderedWriter::new(files);
     pool.run(args.games, |games| work(batch, args, games, &order))?;
     order.finish()

@@ -1,0 +1,191 @@
+//! Games of which nobody asked for a record.
+#![cfg(unix)]
+
+use std::fs;
+use std::io::Write;
+use std::os::unix::process::ExitStatusExt;
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use tempfile::TempDir;
+
+use super::command::{Done, command, run};
+use super::typed::{happened, verified};
+
+/// A user with a folder for data.
+struct Home(TempDir);
+
+impl Home {
+    fn new() -> Self {
+        Self(tempfile::tempdir().unwrap())
+    }
+
+    fn command(&self, args: &[&str]) -> Command {
+        let mut command = command(&[&["play"], args].concat());
+        command.env("XDG_DATA_HOME", self.0.path());
+        command
+    }
+
+    /// Runs a game with this input to its end.
+    fn played(&self, args: &[&str], input: &str) -> Done {
+        let path = self.0.path().join("input");
+        fs::write(&path, input).unwrap();
+        let input = fs::File::open(path).unwrap();
+        run(self.command(args).stdin(input))
+    }
+
+    fn folder(&self) -> PathBuf {
+        self.0.path().join("cheqqers/games/terminal")
+    }
+
+    /// The files of games that are kept.
+    fn kept(&self) -> Vec<PathBuf> {
+        let files = fs::read_dir(self.folder()).into_iter().flatten();
+        let paths = files.map(|file| file.unwrap().path());
+        paths
+            .filter(|path| path.extension().is_some_and(|end| end == "jsonl"))
+            .collect()
+    }
+
+    /// A game that has begun by a move, and goes on.
+    fn begun(&self, args: &[&str]) -> (Child, PathBuf) {
+        let mut child = self
+            .command(args)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let before = self.kept();
+        let input = child.stdin.as_mut().unwrap();
+        input.write_all(b"c3-d4\n").unwrap();
+        input.flush().unwrap();
+        let started = Instant::now();
+        loop {
+            let new = self.kept().into_iter().find(|path| !before.contains(path));
+            if let Some(path) = new
+                && fs::read_to_string(&path).unwrap().lines().count() >= 2
+            {
+                return (child, path);
+            }
+            assert!(
+                started.elapsed() < Duration::from_mins(1),
+                "nothing is kept"
+            );
+            sleep(Duration::from_millis(5));
+        }
+    }
+}
+
+/// Signals a game, and returns the exit status, that of a shell, and what it wrote to standard error.
+fn ended_by(mut child: Child, signal: &str) -> (i32, String) {
+    // Held open, lest the end of the input end the game before the signal does.
+    let input = child.stdin.take();
+    let pid = child.id().to_string();
+    let sent = Command::new("kill").args([signal, &pid]).status().unwrap();
+    assert!(sent.success());
+    let output = child.wait_with_output().unwrap();
+    drop(input);
+    let status = output.status;
+    let code = status.code().or(status.signal().map(|signal| 128 + signal));
+    (code.unwrap(), String::from_utf8(output.stderr).unwrap())
+}
+
+/// A computer that thinks as long as it may.
+const THINKER: [&str; 4] = ["--black", "expert:3600000", "--seed", "7"];
+
+#[test]
+fn a_game_that_is_ended_by_a_signal_while_a_computer_thinks_can_be_resumed() {
+    let home = Home::new();
+    for (signal, expected, is_told) in [
+        ("-INT", 130, true),
+        ("-TERM", 143, true),
+        ("-HUP", 129, false),
+        ("-KILL", 137, false),
+    ] {
+        let (child, path) = home.begun(&THINKER);
+        let (code, errors) = ended_by(child, signal);
+        assert_eq!(code, expected, "{signal}");
+        let resume = format!("cheqqers play --resume {}\n", path.display());
+        assert_eq!(errors.ends_with(&resume), is_told, "{signal}: {errors}");
+        assert_eq!(happened(&verified(&path)), ["c3-d4"]);
+        let text = path.to_str().unwrap();
+        let done = home.played(&["--resume", text, "--black", "human"], "b6-a5\n");
+        assert_eq!((done.code, &*done.err), (Some(0), ""), "{}", done.out);
+        assert!(done.out.contains(" 1 ply is played."), "{}", done.out);
+        assert_eq!(happened(&verified(&path)), ["c3-d4", "b6-a5"]);
+    }
+}
+
+#[test]
+fn a_game_that_ends_by_itself_leaves_nothing_behind() {
+    let home = Home::new();
+    let people = ["--white", "human", "--black", "human"];
+    let computers = ["--white", "random", "--size", "4"];
+    let games = [
+        (&people[..], ""),
+        (&people, "c3-d4\nresign\n"),
+        (&people, "c3-d4\n"),
+        (&computers, ""),
+    ];
+    for (args, input) in games {
+        let done = home.played(args, input);
+        assert_eq!((done.code, &*done.err), (Some(0), ""), "{}", done.out);
+        assert!(!done.out.contains("--resume"), "{}", done.out);
+        assert_eq!(home.kept(), Vec::<PathBuf>::new(), "{args:?} {input:?}");
+    }
+}
+
+#[test]
+fn a_record_that_is_asked_for_is_the_only_one() {
+    let home = Home::new();
+    let record = home.0.path().join("game.jsonl");
+    let args = ["--black", "human", "--record", record.to_str().unwrap()];
+    let done = home.played(&args, "c3-d4\n");
+    assert_eq!(done.code, Some(0), "{}", done.err);
+    assert!(home.kept().is_empty());
+    assert_eq!(happened(&verified(&record)), ["c3-d4"]);
+}
+
+#[test]
+fn the_last_twenty_games_are_kept_and_those_under_way() {
+    let home = Home::new();
+    let (child, path) = home.begun(&["--black", "human"]);
+    ended_by(child, "-KILL");
+    let copy = |number: u32| path.with_file_name(format!("copy-{number}.jsonl"));
+    let record = fs::read_to_string(&path).unwrap();
+    for number in 1..=30 {
+        fs::write(copy(number), &record).unwrap();
+        let old = fs::File::options().append(true).open(copy(number)).unwrap();
+        let minutes = Duration::from_mins(u64::from(number));
+        let now = std::time::SystemTime::now();
+        old.set_modified(now - minutes).unwrap();
+    }
+    // Without a ply.
+    let header = record.lines().next().unwrap().to_owned() + "\n";
+    fs::write(copy(31), header).unwrap();
+    // Its jobs may have been paid for.
+    let of_service = record.replacen("{\"format\"", "{\"id\":\"1\",\"format\"", 1);
+    fs::write(copy(32), of_service).unwrap();
+    // Not ours.
+    fs::write(copy(33), "a note\n").unwrap();
+    let (child, under_way) = home.begun(&["--black", "human"]);
+    let mut expected: Vec<PathBuf> = (1..=19).chain([32, 33]).map(copy).collect();
+    expected.extend([path, under_way]);
+    let mut kept = home.kept();
+    expected.sort_unstable();
+    kept.sort_unstable();
+    assert_eq!(kept, expected);
+    ended_by(child, "-KILL");
+}
+
+#[test]
+fn where_nothing_can_be_kept_a_game_goes_on_without_a_word() {
+    let home = Home::new();
+    fs::write(home.0.path().join("cheqqers"), "in the way").unwrap();
+    let done = home.played(&["--black", "human"], "c3-d4\nb6-a5\n");
+    assert_eq!((done.code, &*done.err), (Some(0), ""), "{}", done.out);
+    assert!(done.out.contains("Black moves b6 to a5."), "{}", done.out);
+}
