@@ -428,6 +428,38 @@ fn a_class_is_counted_by_its_members_and_not_by_their_address() {
 }
 
 #[test]
+fn nobody_fills_a_class_from_one_address() {
+    let folder = tempfile::tempdir().unwrap();
+    let options = ServerOptions {
+        data: Some(folder.path().into()),
+        limits: WIDE,
+        is_proxied: true,
+        ..ServerOptions::default()
+    };
+    let server = cheqqers_web::GameServer::start(options, ([127, 0, 0, 1], 0).into()).unwrap();
+    let at = |address: &str| Client::of(&server).on_behalf_of(address);
+    let (mut school, mut home) = (at("192.0.2.7"), at("192.0.2.8"));
+    let class = Class::begin(&mut school);
+    let path = format!("/api/v1/classes/{}/pupils", class.code);
+    let join = |client: &mut Client, name: String| {
+        let joined = client.post(&path, &json!({"name": name}));
+        (joined.status == 201).then(|| joined.json()["pupil"].as_str().unwrap().to_owned())
+    };
+    // A classroom joins at once, whatever goes wrong.
+    let ada = join(&mut school, "Ada".into()).unwrap();
+    pupil(&mut school, &ada);
+    assert!((0..20).all(|_| join(&mut school, "ＡＤＡ".into()).is_none()));
+    let joined = (0..100).filter(|n| join(&mut school, format!("fake {n}")).is_some());
+    assert!((39..45).contains(&joined.count()));
+    // Pupils who are there and those elsewhere find a seat, as others have left theirs.
+    let all = (0..30).all(|n| join(&mut home, format!("pupil {n}")).is_some());
+    assert!(all && join(&mut at("192.0.2.9"), "Bo".into()).is_some());
+    pupil(&mut school, &ada);
+    let seen = class.seen(&mut school);
+    assert_eq!(seen["class"]["pupils"].as_array().unwrap().len(), 60);
+}
+
+#[test]
 fn codes_can_not_be_guessed_for_long() {
     let folder = tempfile::tempdir().unwrap();
     let options = ServerOptions {

@@ -205,10 +205,16 @@ fn one_address_gets_no_more_than_its_share() {
     // Those who play go on.
     client.play(link(&begun[0], "white"), 1, "c3-d4");
     drop(server);
+    // Where there is no room, a game that nobody plays makes it.
     let server = serve_in(folder.path(), ServerLimits { games: 20, ..WIDE });
     let mut client = Client::of(&server);
-    let full = client.post("/api/v1/games", &json!({}));
-    assert_eq!(full.code(), (429, "too-many".into()));
+    client.begin(&json!({}));
+    let kept = |begun: &Value| {
+        let path = format!("/api/v1/links/{}", link(begun, "white"));
+        Client::of(&server).get(&path).status == 200
+    };
+    assert!(kept(&begun[0]));
+    assert_eq!(begun.iter().filter(|begun| kept(begun)).count(), 19);
     drop(server);
     let server = serve_in(
         folder.path(),
@@ -230,6 +236,41 @@ fn one_address_gets_no_more_than_its_share() {
     let files = |client: &mut Client| client.get("/page/main.js").status;
     assert!((0..80).all(|_| files(&mut client) == 200));
     assert!((0..2000).any(|_| files(&mut client) == 429));
+}
+
+#[test]
+fn neither_an_address_nor_a_network_of_48_bits_keeps_others_out() {
+    let folder = tempfile::tempdir().unwrap();
+    let options = ServerOptions {
+        data: Some(folder.path().into()),
+        limits: ServerLimits {
+            games: 600,
+            games_per_address: 120,
+            ..WIDE
+        },
+        is_proxied: true,
+        ..ServerOptions::default()
+    };
+    let server = GameServer::start(options, ([127, 0, 0, 1], 0).into()).unwrap();
+    let mut other = Client::of(&server).on_behalf_of("2001:db8:8::1");
+    let playing = other.begin(&json!({}));
+    other.play(link(&playing, "white"), 1, "c3-d4");
+    let flood = |addresses: Vec<String>, times: usize| {
+        let begun = addresses.iter().map(|address| {
+            let mut client = Client::of(&server).on_behalf_of(address);
+            let answers = (0..times).map(|_| client.post("/api/v1/games", &json!({})).status);
+            answers.filter(|&status| status == 201).count()
+        });
+        begun.sum::<usize>()
+    };
+    let networks = (0..17).map(|n| format!("2001:db8:7:{n:x}::1")).collect();
+    assert_eq!(flood(networks, 120), 480);
+    let begun = other.begin(&json!({}));
+    assert_eq!(flood(vec!["192.0.2.1".into()], 200), 120);
+    // Every game of others is there, and more than there is room for were begun.
+    other.game(link(&begun, "white"));
+    other.play(link(&playing, "black"), 2, "f6-e5");
+    other.begin(&json!({}));
 }
 
 #[test]

@@ -329,14 +329,13 @@ pub(crate) type PreparedGame = (NewGame, Box<dyn Table>);
 /// Sets up a game for a client; it begins once it is on the disk.
 ///
 /// # Errors
-/// Returns an error if it can't be set up so, or there are too many games.
+/// Returns an error if it can't be set up so.
 pub(crate) async fn made(
     shared: &ServerState,
     asked: NewGameRequest,
     who: Client,
 ) -> Result<PreparedGame, ApiError> {
     let parts = NewGameParts::new(shared, &asked)?;
-    make_room(shared).await?;
     let entries = parts.header_entries();
     let permit = match (&asked.record, &asked.moves) {
         (None, None) => None,
@@ -354,8 +353,7 @@ pub(crate) async fn made(
 /// here. The other game does not hear of it.
 ///
 /// # Errors
-/// Returns an error if there is no such ply, or the move can't be made so, or there are too many
-/// games.
+/// Returns an error if there is no such ply, or the move can't be made so.
 pub(crate) async fn branch(
     game: &Arc<Game>,
     asked: BranchRequest,
@@ -364,7 +362,6 @@ pub(crate) async fn branch(
     let shared = game.shared();
     let new = NewGameRequest::default();
     let parts = NewGameParts::new(shared, &new)?;
-    make_room(shared).await?;
     let entries = parts.header_entries();
     let branched = game.look(who, move |table| {
         let branch = table.branch(asked.ply, asked.mv.as_deref(), &entries)?;
@@ -403,25 +400,6 @@ fn of_table(
         lines: lines.collect(),
     };
     let id = parts.id;
-    Ok((NewGame { id, stored }, table))
-}
-
-/// Makes sure that there is room for a game; those that nobody touched for long make it.
-async fn make_room(shared: &ServerState) -> Result<(), ApiError> {
-    let (store, limits) = (&shared.store, shared.limits);
-    if store.count().await? < limits.games {
-        return Ok(());
-    }
-    store.forget(limits.days).await?;
-    if store.count().await? < limits.games {
-        return Ok(());
-    }
-    let message = format!(
-        "this server keeps {} games and has no room for more",
-        limits.games
-    );
-    Err(ApiError::too_many(
-        message,
-        std::time::Duration::from_hours(1),
-    ))
+    let class = None;
+    Ok((NewGame { id, class, stored }, table))
 }

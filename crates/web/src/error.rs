@@ -55,6 +55,8 @@ pub enum StoreError {
     Database(String),
     #[error("the game was forgotten, as nobody had played it for long")]
     Forgotten,
+    #[error("there is no room for more games, as all that are kept go on")]
+    Full,
     #[error("the server ends")]
     Ended,
 }
@@ -167,6 +169,7 @@ impl From<StoreError> for ApiError {
             StoreError::Forgotten => {
                 Self::new(StatusCode::NOT_FOUND, "unknown-link", error.to_string())
             }
+            StoreError::Full => Self::too_many(error.to_string(), Duration::from_mins(1)),
             error => {
                 tracing::error!(%error, "the games can't be read or written");
                 Self::unavailable("the games can't be read or written for now")

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use tokio::sync::OnceCell;
 
@@ -19,6 +19,9 @@ const MOST: usize = 1000;
 /// Number of amplitudes in memory above which games are unloaded: 512 MiB. Those that a client follows, or
 /// whose clock runs, stay all the same.
 const MOST_HELD: usize = 1 << 24;
+
+/// Interval between notes that a game is used.
+const NOTED: Duration = Duration::from_hours(1);
 
 /// Number of games that have just begun whose tables are kept until they are opened.
 const MOST_FRESH: usize = 4;
@@ -42,6 +45,8 @@ struct LoadedGames {
 struct Slot {
     cell: Arc<OnceCell<Arc<Game>>>,
     used: Instant,
+    /// Time at which it was written down that it is used.
+    noted: Option<Instant>,
 }
 
 /// There is nothing to see but secrets.
@@ -81,6 +86,10 @@ impl Games {
                 .ok_or_else(ApiError::unknown_link)?,
         };
         let game = self.game(id, who).await?;
+        if self.known().is_news(id) {
+            let store = self.shared.store.clone();
+            tokio::spawn(async move { store.used(id).await });
+        }
         // Who only looks on keeps no player waiting.
         if sides != Sides::default() || !game.has_people() {
             game.asked_by(who);
@@ -102,6 +111,7 @@ impl Games {
             let slot = known.games.entry(id).or_insert_with(|| Slot {
                 cell: Arc::default(),
                 used: Instant::now(),
+                noted: None,
             });
             slot.used = Instant::now();
             Arc::clone(&slot.cell)
@@ -156,6 +166,18 @@ impl LoadedGames {
         let at = self.fresh.iter().position(|(fresh, _)| *fresh == id)?;
         let (_, table) = self.fresh.remove(at)?;
         Some(table)
+    }
+
+    /// Returns `true` if it is to be written down that a game is used: once in an hour.
+    fn is_news(&mut self, id: Token) -> bool {
+        let Some(slot) = self.games.get_mut(&id) else {
+            return false;
+        };
+        let is_news = slot.noted.is_none_or(|noted| noted.elapsed() > NOTED);
+        if is_news {
+            slot.noted = Some(Instant::now());
+        }
+        is_news
     }
 
     /// Number of amplitudes that the games hold together.
@@ -213,19 +235,22 @@ mod tests {
     use std::future::Future;
     use std::pin::pin;
     use std::task::{Context, Waker};
-    use std::time::Duration;
 
     use super::*;
     use crate::backends::Backends;
     use crate::begin::{self, NewGameRequest};
     use crate::catalogue::Catalogue;
     use crate::limits::ServerLimits;
-    use crate::store::Store;
+    use crate::store::{Capacity, Store};
 
     #[tokio::test(flavor = "multi_thread")]
     async fn a_game_is_loaded_to_its_end_though_who_asked_goes_away() {
         let folder = tempfile::tempdir().unwrap();
-        let store = Store::open(folder.path()).unwrap();
+        let capacity = Capacity {
+            games: 10,
+            days: 30,
+        };
+        let store = Store::open(folder.path(), capacity).unwrap();
         let shared = Arc::new(ServerState::new(
             store,
             Backends::new(None),

@@ -12,7 +12,8 @@ use crate::links::Token;
 /// Limits of a server.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ServerLimits {
-    /// Number of games that are kept.
+    /// Number of games that are kept, and a tenth as many besides that are of classes. A new one replaces the one that
+    /// is used least.
     pub games: u64,
     /// Games that one address may begin in an hour.
     pub games_per_address: u32,
@@ -23,7 +24,7 @@ pub struct ServerLimits {
     pub streams: u32,
     /// Connections at a time, a quarter of them from one address.
     pub connections: u32,
-    /// For how many days a game is kept at least that nobody touches, when room is needed.
+    /// Days after which a game that was played makes room as readily as one that nobody plays does after an hour.
     pub days: u32,
 }
 

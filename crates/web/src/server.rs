@@ -29,7 +29,7 @@ use crate::limits::{Client, ServerLimits};
 use crate::router::router;
 use crate::shared::ServerState;
 use crate::site::Site;
-use crate::store::{Store, usual_folder};
+use crate::store::{Capacity, Store, usual_folder};
 use crate::write_timeout::WriteTimeout;
 
 /// Options of a server.
@@ -71,7 +71,11 @@ impl GameServer {
     /// Returns an error if the machine gives no such address, or the games can't be kept.
     pub fn start(options: ServerOptions, address: SocketAddr) -> Result<Self, StartError> {
         let folder = options.data.map_or_else(usual_folder, Ok)?;
-        let store = Store::open(&folder)?;
+        let capacity = Capacity {
+            games: options.limits.games,
+            days: options.limits.days,
+        };
+        let store = Store::open(&folder, capacity)?;
         let failed = |source| StartError::Listen { address, source };
         let listener = TcpListener::bind(address).map_err(failed)?;
         listener.set_nonblocking(true).map_err(failed)?;

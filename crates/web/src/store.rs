@@ -1,6 +1,7 @@
 //! Games on disk: nothing that was answered is lost, whatever ends the process.
 
 mod classes;
+mod room;
 mod schema;
 mod writer;
 
@@ -16,7 +17,8 @@ use tokio::sync::Mutex;
 use crate::error::{StartError, StoreError};
 use crate::links::{Links, Sides, Token};
 use crate::studies::Study;
-pub(crate) use classes::StoredClass;
+pub(crate) use classes::{ForgottenClasses, StoredClass};
+pub(crate) use room::Capacity;
 pub(crate) use schema::now;
 pub(crate) use schema::{
     Change, GameExtras, MeasurementFailure, NewGame, Offer, PendingMove, StoredGame,
@@ -60,11 +62,11 @@ pub(crate) fn usual_folder() -> Result<std::path::PathBuf, StartError> {
 
 impl Store {
     /// Opens the games in a folder, which is made where it is missing. Nobody but the user may look
-    /// into it.
+    /// into it. New games replace others beyond this capacity.
     ///
     /// # Errors
     /// Returns an error if another server uses it, or it can't be read or written.
-    pub(crate) fn open(folder: &Path) -> Result<Self, StartError> {
+    pub(crate) fn open(folder: &Path, capacity: Capacity) -> Result<Self, StartError> {
         let failed = |source| StartError::Folder {
             folder: folder.into(),
             source,
@@ -94,7 +96,7 @@ impl Store {
         let mut connection = schema::connect(&path).map_err(store)?;
         schema::migrate(&mut connection).map_err(store)?;
         let reader = schema::connect(&path).map_err(store)?;
-        let writer = Writer::start(connection).map_err(failed)?;
+        let writer = Writer::start(connection, capacity).map_err(failed)?;
         Ok(Self {
             inner: Arc::new(Inner {
                 reader: Arc::new(Mutex::new(reader)),
@@ -104,7 +106,8 @@ impl Store {
         })
     }
 
-    /// Keeps a new game, with its links and the lines of its record.
+    /// Keeps a new game, with its links and the lines of its record. Where there is no room, the game that is used
+    /// least is forgotten.
     ///
     /// # Errors
     /// Returns an error if it is not on the disk.
@@ -123,15 +126,6 @@ impl Store {
             .await
     }
 
-    /// Forgets games that nobody has touched for so many days, up to a thousand of them.
-    ///
-    /// # Errors
-    /// Returns an error if the database refuses.
-    pub(crate) async fn forget(&self, days: u32) -> Result<(), StoreError> {
-        let before = now() - i64::from(days) * 86_400;
-        self.inner.writer.write(Write::Forget { before }).await
-    }
-
     /// Keeps a class as it stands now, with the games that begin in it.
     ///
     /// # Errors
@@ -148,29 +142,19 @@ impl Store {
         self.read(classes::all).await
     }
 
-    /// Forgets the classes that nobody has changed since then, in seconds since 1970.
+    /// Forgets classes; their games are kept like all others.
     ///
     /// # Errors
     /// Returns an error if the database refuses.
-    pub(crate) async fn forget_classes(&self, before: i64) -> Result<(), StoreError> {
-        self.inner
-            .writer
-            .write(Write::ForgetClasses { before })
-            .await
+    pub(crate) async fn forget_classes(&self, which: ForgottenClasses) -> Result<(), StoreError> {
+        self.inner.writer.write(Write::ForgetClasses(which)).await
     }
 
-    /// Number of games.
-    ///
-    /// # Errors
-    /// Returns an error if the database refuses.
-    pub(crate) async fn count(&self) -> Result<u64, StoreError> {
-        self.read(|reader| {
-            let count = reader.prepare_cached("SELECT count(*) FROM games")?;
-            let mut count = count;
-            count.query_row([], |row| row.get::<_, i64>(0))
-        })
-        .await
-        .map(i64::unsigned_abs)
+    /// Notes that a game is used, where it was not for an hour. Who only looks needs no disk that takes something.
+    pub(crate) async fn used(&self, game: Token) {
+        if let Err(error) = self.inner.writer.write(Write::Used(game)).await {
+            tracing::warn!(%error, "that a game was opened is not written down");
+        }
     }
 
     /// The game of a link, and the sides that the link moves for.
@@ -236,21 +220,6 @@ impl Store {
             }
         }
         Ok(Some(found))
-    }
-
-    /// Number of studies that somebody has opened for so many days.
-    ///
-    /// # Errors
-    /// Returns an error if the database refuses.
-    pub(crate) async fn num_studies(&self, days: u32) -> Result<u64, StoreError> {
-        let since = days_ago(days);
-        self.read(move |reader| {
-            let mut count =
-                reader.prepare_cached("SELECT count(*) FROM studies WHERE opened >= ?1")?;
-            count.query_row([since], |row| row.get::<_, i64>(0))
-        })
-        .await
-        .map(i64::unsigned_abs)
     }
 
     /// Keeps a study, as JSON; one that is there already stays. Those that nobody has opened for so many days are

@@ -1,7 +1,7 @@
 //! Changes of classes: each is on the disk before it is answered.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use cheqqers_game::{Colour, Status};
 use serde::Deserialize;
@@ -17,13 +17,16 @@ use crate::games::Games;
 use crate::limits::{Client, Rate};
 use crate::links::Token;
 use crate::seats::Seat;
-use crate::store::{StoredClass, now};
+use crate::store::{ForgottenClasses, StoredClass, now};
 
 /// The most classes that are kept.
-const MOST: usize = 500;
+const MOST: usize = 2000;
 
 /// For how many days a class is kept that nobody changes.
 const DAYS: i64 = 14;
+
+/// Seconds after which a class without pupils is as little used as one with pupils is after these days.
+const HOUR: i64 = 3600;
 
 /// The player that a pupil is for a game.
 const PERSON: &str = "person";
@@ -98,7 +101,8 @@ impl<'a> Acting<'a> {
             NewGameRequest::planned(&self.record.plan, seat(&pair.white), seat(&pair.black));
         asked.check()?;
         let who = Client::of_class(self.class.id, 0);
-        let prepared = begin::made(&self.games.shared, asked, who).await?;
+        let mut prepared = begin::made(&self.games.shared, asked, who).await?;
+        prepared.0.class = Some(self.class.id);
         self.record.games.push(ClassGame {
             id: prepared.0.id,
             round: self.record.round,
@@ -189,15 +193,40 @@ pub(crate) async fn load(games: &Games) -> Result<(), ApiError> {
 /// Returns an error if the database refuses.
 pub(crate) async fn forget(games: &Games) -> Result<(), ApiError> {
     let before = now() - DAYS * 86_400;
-    games.shared.store.forget_classes(before).await?;
-    games.shared.classes.forget(before);
+    let before_that = ForgottenClasses::Before(before);
+    games.shared.store.forget_classes(before_that).await?;
+    games.shared.classes.retain(|_, touched| touched >= before);
     Ok(())
 }
 
-/// Begins a class.
+/// Forgets the class that is used least, if there is no room for another one.
+async fn make_room(games: &Games) -> Result<(), ApiError> {
+    let classes = &games.shared.classes;
+    if classes.len() < MOST {
+        return Ok(());
+    }
+    let now = now();
+    let least = classes.largest(|class| {
+        let days = if class.is_empty() {
+            HOUR
+        } else {
+            DAYS * 86_400
+        };
+        // In thousandths of the time that its kind is kept.
+        now.saturating_sub(class.touched()).saturating_mul(1000) / days
+    });
+    if let Some(least) = least {
+        let one = ForgottenClasses::One(least);
+        games.shared.store.forget_classes(one).await?;
+        classes.retain(|class, _| class != least);
+    }
+    Ok(())
+}
+
+/// Begins a class. Where there is no room, the one that is used least is forgotten.
 ///
 /// # Errors
-/// Returns an error if its game can't be played, or there is no room for a class.
+/// Returns an error if its game can't be played.
 pub(crate) async fn create(
     games: &Games,
     title: &str,
@@ -207,11 +236,8 @@ pub(crate) async fn create(
     let title = words::title(title)?;
     check_plan(games, &plan, who).await?;
     forget(games).await?;
+    make_room(games).await?;
     let classes = &games.shared.classes;
-    if classes.len() >= MOST {
-        let message = format!("this server keeps {MOST} classes and has no room for more");
-        return Err(ApiError::too_many(message, Duration::from_hours(1)));
-    }
     let mut record = ClassRecord::new(title, plan)?;
     while classes.by_code(&record.code).is_some() {
         record.code = words::ClassCode::new()?;
@@ -223,9 +249,14 @@ pub(crate) async fn create(
 ///
 /// # Errors
 /// Returns an error if the class takes nobody, or somebody has that nickname.
-pub(crate) async fn join(games: &Games, class: &Class, name: &str) -> Result<Token, ApiError> {
+pub(crate) async fn join(
+    games: &Games,
+    class: &Class,
+    name: &str,
+    is_here: impl Fn(u32) -> bool + Send,
+) -> Result<Token, ApiError> {
     let mut acting = Acting::begin(games, class).await;
-    let link = acting.record.join(name)?;
+    let link = acting.record.join(name, is_here)?;
     acting.commit().await?;
     Ok(link)
 }

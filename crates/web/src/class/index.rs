@@ -3,17 +3,24 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+use std::time::Duration;
 
 use serde::Serialize;
 use tokio::sync::{Mutex, MutexGuard, watch};
 
 use super::record::{ClassRecord, ClassSeat};
 use super::words::ClassCode;
-use crate::limits::Client;
+use crate::limits::{Client, ClientRate};
 use crate::links::Token;
 
 /// Number of clients that a class remembers: most of its pupils have one address.
 const MOST_MET: usize = 256;
+
+/// Pupils who may join a class at once from one address, as from a classroom.
+const JOINS: u32 = 40;
+
+/// The same in each minute afterwards.
+const JOINS_A_MINUTE: u32 = 6;
 
 /// A class in memory.
 #[derive(Debug)]
@@ -28,6 +35,8 @@ pub(crate) struct Class {
     touched: AtomicI64,
     /// Clients that began it or have had its code, up to a number.
     met: std::sync::Mutex<HashSet<Client>>,
+    /// Pupils who join from one address.
+    pub(crate) joins: ClientRate,
 }
 
 /// Member of a class: a pupil by number, or the teacher as 0.
@@ -65,6 +74,17 @@ impl Class {
     /// As it stands now.
     pub(crate) async fn record(&self) -> Arc<ClassRecord> {
         Arc::clone(&*self.record.read().await)
+    }
+
+    /// Returns `true` if it has no pupils, and nobody changes that just now.
+    pub(crate) fn is_empty(&self) -> bool {
+        let record = self.record.try_read();
+        record.is_ok_and(|record| record.numbers().next().is_none())
+    }
+
+    /// Seconds since 1970 when it was changed last.
+    pub(crate) fn touched(&self) -> i64 {
+        self.touched.load(Ordering::Relaxed)
     }
 
     /// Keeps everybody else from changing it.
@@ -155,8 +175,15 @@ impl ClassIndex {
         }
     }
 
-    /// Forgets the classes that nobody has changed since then.
-    pub(crate) fn forget(&self, before: i64) {
+    /// The class for which this is the largest.
+    pub(crate) fn largest(&self, of: impl Fn(&Class) -> i64) -> Option<Token> {
+        let known = self.read();
+        let classes = known.classes.values();
+        classes.max_by_key(|class| of(class)).map(|class| class.id)
+    }
+
+    /// Keeps the classes, with when they were changed last, for which this is so.
+    pub(crate) fn retain(&self, keep: impl Fn(Token, i64) -> bool) {
         let mut known = self.write();
         let IndexedClasses {
             classes,
@@ -165,7 +192,7 @@ impl ClassIndex {
             seats,
             games,
         } = &mut *known;
-        classes.retain(|_, class| class.touched.load(Ordering::Relaxed) >= before);
+        classes.retain(|&id, class| keep(id, class.touched()));
         codes.retain(|_, class| classes.contains_key(class));
         links.retain(|_, (class, _)| classes.contains_key(class));
         seats.retain(|_, (class, _)| classes.contains_key(class));
@@ -192,6 +219,7 @@ impl IndexedClasses {
                 news: watch::Sender::new(0),
                 touched: AtomicI64::new(touched),
                 met: std::sync::Mutex::default(),
+                joins: ClientRate::new(JOINS_A_MINUTE, Duration::from_mins(1), JOINS),
             })
         });
         class.touched.store(touched, Ordering::Relaxed);

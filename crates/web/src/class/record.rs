@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use cheqqers_game::{Colour, Status};
 use serde::{Deserialize, Serialize};
 
-use super::words::{ClassCode, nickname};
+use super::words::{ClassCode, comparable, nickname};
 use crate::error::ApiError;
 use crate::links::{Links, Token};
 
@@ -13,7 +13,7 @@ use crate::links::{Links, Token};
 const MOST_PUPILS: usize = 60;
 
 /// The most that ever join one, those who left included.
-const MOST_JOINED: usize = 300;
+const MOST_JOINED: usize = 1000;
 
 /// The most games of a class.
 const MOST_GAMES: usize = 1500;
@@ -110,20 +110,33 @@ impl ClassRecord {
         })
     }
 
-    /// Lets a pupil in, and gives the pupil's link.
+    /// Lets a pupil in, and gives the pupil's link. Where the class is full, one who has never played and is not here
+    /// gives up the seat.
     ///
     /// # Errors
     /// Returns an error if the class takes nobody, or somebody has that nickname.
-    pub(crate) fn join(&mut self, name: &str) -> Result<Token, ApiError> {
+    pub(crate) fn join(
+        &mut self,
+        name: &str,
+        is_here: impl Fn(u32) -> bool,
+    ) -> Result<Token, ApiError> {
         let name = nickname(name)?;
         self.check_going()?;
         if !self.is_open {
             return Err(ApiError::refused("the teacher lets nobody in just now"));
         }
-        if self.numbers().count() >= MOST_PUPILS || self.pupils.len() >= MOST_JOINED {
-            return Err(ApiError::full("this class is full"));
-        }
         self.check_free(&name, None)?;
+        let full = || ApiError::full("this class is full");
+        if self.pupils.len() >= MOST_JOINED {
+            return Err(full());
+        }
+        if self.numbers().count() >= MOST_PUPILS {
+            let mut numbers = self.numbers();
+            let is_vacant = |&number: &u32| self.last_game(number).is_none() && !is_here(number);
+            let vacant = numbers.find(is_vacant).ok_or_else(full)?;
+            drop(numbers);
+            self.remove(vacant)?;
+        }
         let link = Token::new()?;
         let link_of_pupil = Some(link);
         self.pupils.push(Pupil {
@@ -227,11 +240,11 @@ impl ClassRecord {
     }
 
     fn check_free(&self, name: &str, but: Option<u32>) -> Result<(), ApiError> {
-        let name = name.to_lowercase();
+        let name = comparable(name);
         let mut others = self.numbers().filter(|&number| Some(number) != but);
         let is_taken = others.any(|number| {
             let other = self.name(&ClassSeat::Pupil(number));
-            other.is_some_and(|other| other.to_lowercase() == name)
+            other.is_some_and(|other| comparable(other) == name)
         });
         if is_taken {
             let message = "somebody in this class has that nickname already: choose another one";
@@ -280,14 +293,17 @@ mod tests {
     #[test]
     fn nicknames_are_told_apart_however_they_are_written() {
         let mut class = ClassRecord::new(String::new(), GamePlan::default()).unwrap();
-        class.join("Ada").unwrap();
-        assert_eq!(class.join(" aDA ").unwrap_err().code, "refused");
-        class.join("Bo").unwrap();
+        let join = |class: &mut ClassRecord, name| class.join(name, |_| true);
+        join(&mut class, "Ada").unwrap();
+        for same in [" aDA ", "Ａｄａ", "𝓐da", "A͏da", "A\u{2060}da"] {
+            assert!(join(&mut class, same).is_err(), "{same:?}");
+        }
+        join(&mut class, "Bo").unwrap();
         assert_eq!(class.rename(2, "ADA").unwrap_err().code, "refused");
         class.rename(1, "ADA").unwrap();
         class.remove(1).unwrap();
         // Who was removed has no name that others could not have.
-        class.join("Ada").unwrap();
+        join(&mut class, "Ada").unwrap();
         assert_eq!(class.numbers().collect::<Vec<_>>(), [2, 3]);
         assert_eq!(class.rename(1, "Eve").unwrap_err().code, "malformed");
         assert_eq!(class.pupil(0).unwrap_err().code, "malformed");
@@ -297,13 +313,19 @@ mod tests {
     fn a_class_has_bounds() {
         let mut class = ClassRecord::new(String::new(), GamePlan::default()).unwrap();
         for number in 0..MOST_PUPILS {
-            class.join(&format!("pupil {number}")).unwrap();
+            let name = format!("pupil {number}");
+            class.join(&name, |_| true).unwrap();
         }
-        assert_eq!(class.join("one more").unwrap_err().code, "full");
+        let full = class.join("one more", |_| true).unwrap_err();
+        assert_eq!(full.code, "full");
         class.remove(7).unwrap();
-        class.join("one more").unwrap();
+        class.join("one more", |_| true).unwrap();
+        // Who has not played and is away gives up a seat.
+        class.join("another", |number| number != 9).unwrap();
+        assert!(class.pupil(9).is_err() && class.pupil(8).is_ok());
         class.is_open = false;
-        assert_eq!(class.join("late").unwrap_err().code, "refused");
+        let late = class.join("late", |_| false).unwrap_err();
+        assert_eq!(late.code, "refused");
         assert!(class.check_room(MOST_GAMES).is_ok() && class.check_room(MOST_GAMES + 1).is_err());
     }
 }

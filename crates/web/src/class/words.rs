@@ -1,6 +1,7 @@
 //! The texts of a class that people type: its code, its title, nicknames.
 
 use serde::{Deserialize, Serialize};
+use unicode_normalization::UnicodeNormalization;
 
 use crate::error::ApiError;
 use crate::links::random;
@@ -70,11 +71,23 @@ pub(crate) fn title(text: &str) -> Result<String, ApiError> {
     line(text, MOST_TITLE, "a title")
 }
 
+/// A nickname in the form that is the same for all that look alike but for capitals, widths, fonts and variants of
+/// letters: two pupils have names that differ in it.
+pub(crate) fn comparable(name: &str) -> String {
+    let is_seen = |letter: &char| !matches!(letter, '\u{fe00}'..='\u{fe0f}');
+    let folded: String = name.nfkc().filter(is_seen).collect();
+    let folded = folded.to_uppercase().to_lowercase();
+    let words: String = folded.nfkc().collect();
+    words.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 fn line(text: &str, most: usize, name: &str) -> Result<String, ApiError> {
     // What can't be seen could make two names look alike, or turn the text around them.
     let is_hidden = |letter: char| {
         letter.is_control()
-            || matches!(letter, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+            || matches!(letter, '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
+                | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
+                | '\u{2800}' | '\u{3164}' | '\u{feff}' | '\u{ffa0}' | '\u{e0000}'..='\u{e0fff}')
     };
     let trimmed = text.split_whitespace().collect::<Vec<_>>().join(" ");
     if trimmed.is_empty() || trimmed.chars().count() > most || trimmed.chars().any(is_hidden) {
@@ -105,11 +118,38 @@ mod tests {
     }
 
     #[test]
+    fn names_that_look_alike_are_the_same() {
+        for alike in [
+            "Ada L.",
+            "ada l.",
+            "ADA L.",
+            "Ａｄａ Ｌ．",
+            "𝐀𝐝𝐚\u{3000}L.",
+            "Ada\u{a0}L．",
+        ] {
+            assert_eq!(comparable(alike), "ada l.", "{alike}");
+        }
+        assert_eq!(comparable("Zoe\u{308}"), comparable("ZOË"));
+        assert_eq!(comparable("Strauß"), comparable("STRAUSS"));
+        assert_eq!(comparable("ﬁn"), comparable("fin"));
+        assert_ne!(comparable("Ada"), comparable("Adá"));
+    }
+
+    #[test]
     fn nicknames_are_short_text_on_a_line() {
         assert_eq!(nickname("  Ada   L. ").unwrap(), "Ada L.");
         assert_eq!(nickname("Zoë 🦉").unwrap(), "Zoë 🦉");
         let long = "x".repeat(MOST_NAME + 1);
-        for text in ["", "  ", "a\u{0}b", "a\u{202e}b", "\u{200b}", &long] {
+        for text in [
+            "",
+            "  ",
+            "a\u{0}b",
+            "a\u{202e}b",
+            "\u{200b}",
+            "\u{2800}",
+            "a\u{e0041}",
+            &long,
+        ] {
             assert_eq!(nickname(text).unwrap_err().code, "malformed", "{text:?}");
         }
         assert_eq!(title(" ").unwrap(), "");

@@ -139,7 +139,7 @@ async fn begun(
         Ok(new)
     });
     let begun = begun.await;
-    let NewGame { id, stored } = begun.inspect_err(|_| app.begun.give_back(who))?;
+    let NewGame { id, stored, .. } = begun.inspect_err(|_| app.begun.give_back(who))?;
     let body = Json(json!({"game": id, "links": stored.links}));
     Ok((StatusCode::CREATED, body).into_response())
 }

@@ -137,11 +137,22 @@ pub(super) struct JoinRequest {
 
 pub(super) async fn join(
     State(app): State<Arc<App>>,
+    headers: HeaderMap,
+    extensions: Extensions,
     OfCode(class): OfCode,
     JsonBody(asked): JsonBody<JoinRequest>,
 ) -> Result<Response, ApiError> {
-    let games = app.games.clone();
-    let link = run_to_end(async move { acts::join(&games, &class, &asked.name).await }).await?;
+    let who = app.client(&headers, &extensions);
+    let taken = class.joins.take(who, Instant::now());
+    taken.map_err(|after| {
+        ApiError::too_many("too many have joined this class from this address", after)
+    })?;
+    let joined = Arc::clone(&class);
+    let link = run_to_end(async move {
+        let is_here = |pupil| app.is_here(&class, pupil);
+        acts::join(&app.games, &class, &asked.name, is_here).await
+    });
+    let link = link.await.inspect_err(|_| joined.joins.give_back(who))?;
     Ok((StatusCode::CREATED, Json(json!({"pupil": link}))).into_response())
 }
 

@@ -1,8 +1,9 @@
 //! Classes on the disk.
 
 use rusqlite::types::Type;
-use rusqlite::{Connection, Error, Row, Transaction, params};
+use rusqlite::{Connection, Error, Row, ToSql, Transaction, params};
 
+use super::room::Capacity;
 use super::schema::{NewGame, now};
 use crate::error::StoreError;
 use crate::links::Token;
@@ -34,7 +35,7 @@ impl StoredClass {
 
     /// # Errors
     /// Returns an error if the database refuses, as when another class has the code.
-    pub(super) fn write(&self, to: &Transaction<'_>) -> Result<(), StoreError> {
+    pub(super) fn write(&self, to: &Transaction<'_>, capacity: Capacity) -> Result<(), StoreError> {
         to.prepare_cached(
             "INSERT INTO classes (id, code, record, touched) VALUES (?1, ?2, ?3, ?4)
              ON CONFLICT (id) DO UPDATE SET record = ?3, touched = ?4",
@@ -46,10 +47,18 @@ impl StoredClass {
             self.touched
         ])?;
         for game in &self.begins {
-            game.write(to)?;
+            game.write(to, capacity)?;
         }
         Ok(())
     }
+}
+
+/// Classes to be forgotten.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum ForgottenClasses {
+    /// Those that nobody has changed since then, in seconds since 1970.
+    Before(i64),
+    One(Token),
 }
 
 /// The classes that are kept.
@@ -67,9 +76,19 @@ pub(super) fn all(from: &Connection) -> rusqlite::Result<Vec<StoredClass>> {
     classes.collect()
 }
 
-pub(super) fn forget(from: &Transaction<'_>, before: i64) -> rusqlite::Result<()> {
-    from.prepare_cached("DELETE FROM classes WHERE touched < ?1")?
-        .execute([before])?;
+/// Forgets the classes that nobody has changed since then, or one of them; their games are kept like all others.
+pub(super) fn forget(from: &Transaction<'_>, which: ForgottenClasses) -> rusqlite::Result<()> {
+    let (condition, value): (_, &dyn ToSql) = match &which {
+        ForgottenClasses::Before(before) => ("touched < ?1", before),
+        ForgottenClasses::One(class) => ("id = ?1", &class.to_string()),
+    };
+    let of = format!("SELECT id FROM classes WHERE {condition}");
+    from.prepare_cached(&format!(
+        "UPDATE games SET class = NULL WHERE class IN ({of})"
+    ))?
+    .execute([value])?;
+    from.prepare_cached(&format!("DELETE FROM classes WHERE {condition}"))?
+        .execute([value])?;
     Ok(())
 }
 

@@ -7,12 +7,14 @@ use cheqqers_game::Colour;
 use rusqlite::{Connection, Transaction, params};
 use serde::{Deserialize, Serialize};
 
+use super::room::{Capacity, count, make_room};
 use crate::clock::Clock;
 use crate::error::StoreError;
+use crate::limits::MOST_STUDIES;
 use crate::links::{Links, Sides, Token};
 
 /// The steps from an empty file to the form that is known; each is made once.
-const STEPS: [&str; 4] = [
+pub(super) const STEPS: [&str; 5] = [
     "
     CREATE TABLE games (
         id TEXT PRIMARY KEY,
@@ -65,12 +67,50 @@ const STEPS: [&str; 4] = [
     UPDATE studies SET opened = created;
     CREATE INDEX studies_opened ON studies (opened);
 ",
+    "
+    ALTER TABLE games ADD COLUMN class TEXT;
+    ALTER TABLE games ADD COLUMN played INTEGER NOT NULL DEFAULT 0;
+    UPDATE games SET played = EXISTS (SELECT 1 FROM lines WHERE lines.game = games.id);
+    UPDATE games SET class = known.class FROM (
+        SELECT classes.id AS class, json_extract(game.value, '$.id') AS id
+        FROM classes, json_each(classes.record, '$.games') AS game
+    ) AS known WHERE games.id = known.id;
+    DROP INDEX games_touched;
+    CREATE INDEX games_used ON games (class IS NOT NULL, played, touched) WHERE NOT waiting;
+    CREATE INDEX games_class ON games (class) WHERE class IS NOT NULL;
+    CREATE TABLE counts (name TEXT PRIMARY KEY, n INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+    INSERT INTO counts VALUES
+        ('games', (SELECT count(*) FROM games WHERE class IS NULL)),
+        ('class games', (SELECT count(*) FROM games WHERE class IS NOT NULL)),
+        ('studies', (SELECT count(*) FROM studies));
+    CREATE TRIGGER game_begun AFTER INSERT ON games BEGIN
+        UPDATE counts SET n = n + 1
+        WHERE name = iif(NEW.class IS NULL, 'games', 'class games');
+    END;
+    CREATE TRIGGER game_forgotten AFTER DELETE ON games BEGIN
+        UPDATE counts SET n = n - 1
+        WHERE name = iif(OLD.class IS NULL, 'games', 'class games');
+    END;
+    CREATE TRIGGER game_left AFTER UPDATE OF class ON games
+    WHEN OLD.class IS NOT NULL AND NEW.class IS NULL BEGIN
+        UPDATE counts SET n = n - 1 WHERE name = 'class games';
+        UPDATE counts SET n = n + 1 WHERE name = 'games';
+    END;
+    CREATE TRIGGER study_kept AFTER INSERT ON studies BEGIN
+        UPDATE counts SET n = n + 1 WHERE name = 'studies';
+    END;
+    CREATE TRIGGER study_forgotten AFTER DELETE ON studies BEGIN
+        UPDATE counts SET n = n - 1 WHERE name = 'studies';
+    END;
+",
 ];
 
 /// A game that begins.
 #[derive(Clone, Debug)]
 pub(crate) struct NewGame {
     pub(crate) id: Token,
+    /// The class that it is of.
+    pub(crate) class: Option<Token>,
     pub(crate) stored: StoredGame,
 }
 
@@ -228,12 +268,15 @@ fn text(value: &impl Serialize) -> String {
 }
 
 impl NewGame {
-    pub(super) fn write(&self, to: &Transaction<'_>) -> rusqlite::Result<()> {
+    /// # Errors
+    /// Returns an error if there is no room for it, or the database refuses.
+    pub(super) fn write(&self, to: &Transaction<'_>, capacity: Capacity) -> Result<(), StoreError> {
+        make_room(to, self.class, capacity)?;
         let (id, stored) = (self.id.to_string(), &self.stored);
         to.prepare_cached(
             "INSERT INTO games (id, header, asked, white, black, backend, chance, links, created,
-             touched, around, waiting)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?9, ?10, ?11)",
+             touched, around, waiting, class)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?9, ?10, ?11, ?12)",
         )?
         .execute(params![
             id,
@@ -247,6 +290,7 @@ impl NewGame {
             now(),
             text(&stored.extras),
             stored.extras.goes_on(),
+            self.class.map(|class| class.to_string()),
         ])?;
         for (token, sides) in stored.links.all() {
             to.prepare_cached(
@@ -264,16 +308,18 @@ impl NewGame {
 impl Change {
     /// # Errors
     /// Returns an error if the game was forgotten, or the database refuses.
-    pub(super) fn write(&self, to: &Transaction<'_>) -> Result<(), StoreError> {
+    pub(super) fn write(&self, to: &Transaction<'_>, capacity: Capacity) -> Result<(), StoreError> {
         let id = self.game.to_string();
         let mut update = to.prepare_cached(
-            "UPDATE games SET touched = ?2, around = ?3, waiting = ?4 WHERE id = ?1",
+            "UPDATE games SET touched = ?2, around = ?3, waiting = ?4, played = played OR ?5
+             WHERE id = ?1",
         )?;
         let found = update.execute(params![
             id,
             now(),
             text(&self.extras),
             self.extras.goes_on(),
+            self.line.is_some() || self.extras.joined.are_both(),
         ])?;
         if found == 0 {
             return Err(StoreError::Forgotten);
@@ -282,13 +328,14 @@ impl Change {
             insert(to, &id, *n, line)?;
         }
         if let Some(game) = &self.begins {
-            game.write(to)?;
+            game.write(to, capacity)?;
         }
         Ok(())
     }
 }
 
-/// Keeps a study that is not there yet, after those that nobody has opened since `before` are forgotten.
+/// Keeps a study that is not there yet, after those that nobody has opened since `before` are forgotten. Where there
+/// is no room, the one that nobody has opened for longest makes it.
 pub(super) fn keep_study(
     to: &Transaction<'_>,
     study: Token,
@@ -301,6 +348,12 @@ pub(super) fn keep_study(
         "INSERT OR IGNORE INTO studies (id, created, opened, json) VALUES (?1, ?2, ?2, ?3)",
     )?
     .execute(params![study.to_string(), now(), json])?;
+    if count(to, "studies")? > MOST_STUDIES {
+        to.prepare_cached(
+            "DELETE FROM studies WHERE rowid = (SELECT rowid FROM studies ORDER BY opened LIMIT 1)",
+        )?
+        .execute([])?;
+    }
     Ok(())
 }
 

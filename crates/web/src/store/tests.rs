@@ -1,5 +1,10 @@
 use super::*;
 
+const WIDE: Capacity = Capacity {
+    games: 1000,
+    days: 30,
+};
+
 fn folder() -> tempfile::TempDir {
     tempfile::tempdir().unwrap()
 }
@@ -11,6 +16,7 @@ fn game(lines: &[&str]) -> NewGame {
     };
     NewGame {
         id: Token::new().unwrap(),
+        class: None,
         stored: StoredGame {
             header: "{}".into(),
             asked: "{}".into(),
@@ -38,7 +44,7 @@ fn line(game: &NewGame, n: usize) -> Change {
 async fn what_is_kept_is_there_when_the_server_comes_back() {
     let folder = folder();
     let game = game(&["first"]);
-    let store = Store::open(folder.path()).unwrap();
+    let store = Store::open(folder.path(), WIDE).unwrap();
     store.create(game.clone()).await.unwrap();
     store.change(line(&game, 1)).await.unwrap();
     let waiting = Change {
@@ -59,7 +65,7 @@ async fn what_is_kept_is_there_when_the_server_comes_back() {
     };
     store.change(waiting.clone()).await.unwrap();
     drop(store);
-    let store = Store::open(folder.path()).unwrap();
+    let store = Store::open(folder.path(), WIDE).unwrap();
     let found = store.load(game.id).await.unwrap().unwrap();
     assert_eq!(found.lines, ["first", "line 1"]);
     assert_eq!((found.seed, found.links), (u64::MAX, game.stored.links));
@@ -69,13 +75,12 @@ async fn what_is_kept_is_there_when_the_server_comes_back() {
     let (of, sides) = store.link(white).await.unwrap().unwrap();
     assert!(of == game.id && sides.white && !sides.black);
     assert_eq!(store.link(game.id).await, Ok(None));
-    assert_eq!(store.count().await, Ok(1));
 }
 
 #[tokio::test]
 async fn a_line_is_written_once() {
     let folder = folder();
-    let store = Store::open(folder.path()).unwrap();
+    let store = Store::open(folder.path(), WIDE).unwrap();
     let game = game(&[]);
     store.create(game.clone()).await.unwrap();
     store.change(line(&game, 0)).await.unwrap();
@@ -84,33 +89,175 @@ async fn a_line_is_written_once() {
     assert_eq!(store.load(game.id).await.unwrap().unwrap().lines.len(), 2);
 }
 
-#[tokio::test]
-async fn old_games_are_forgotten_with_their_links() {
-    let folder = folder();
-    let store = Store::open(folder.path()).unwrap();
-    let game = game(&["first"]);
+/// A game that was used so many seconds ago, and has a ply or not.
+async fn used(store: &Store, file: &Connection, ago: i64, is_played: bool) -> Token {
+    let game = game(&[]);
     store.create(game.clone()).await.unwrap();
-    store.forget(1).await.unwrap();
-    assert_eq!(store.count().await, Ok(1));
-    let path = folder.path().join(FILE);
-    let other = Connection::open(path).unwrap();
-    other
-        .execute("UPDATE games SET touched = touched - 86500", [])
+    if is_played {
+        store.change(line(&game, 0)).await.unwrap();
+    }
+    let then = rusqlite::params![now() - ago, game.id.to_string()];
+    let update = "UPDATE games SET touched = ?1 WHERE id = ?2";
+    assert_eq!(file.execute(update, then).unwrap(), 1);
+    game.id
+}
+
+/// Number of rows of a table, and as the database counts them.
+fn counted(file: &Connection) -> [(i64, i64); 3] {
+    [
+        ("games", "games WHERE class IS NULL"),
+        ("class games", "games WHERE class IS NOT NULL"),
+        ("studies", "studies"),
+    ]
+    .map(|(name, rows)| {
+        let number = |sql: &str| file.query_row(sql, [], |row| row.get(0)).unwrap();
+        let rows = number(&format!("SELECT count(*) FROM {rows}"));
+        (
+            rows,
+            number(&format!("SELECT n FROM counts WHERE name = '{name}'")),
+        )
+    })
+}
+
+#[tokio::test]
+async fn a_new_game_replaces_the_one_that_is_used_least() {
+    let folder = folder();
+    let three = Capacity { games: 3, days: 30 };
+    let store = Store::open(folder.path(), three).unwrap();
+    let file = Connection::open(folder.path().join(FILE)).unwrap();
+    let (minute, hour) = (60, 3600);
+    let old = used(&store, &file, 29 * DAY, true).await;
+    let played = used(&store, &file, DAY, true).await;
+    let begun = used(&store, &file, 2 * hour, false).await;
+    let is_kept = async |game| store.load(game).await.unwrap().is_some();
+    // Nobody has played it for an hour, which others may wait for a month.
+    let first = game(&["a ply of a record"]);
+    store.create(first.clone()).await.unwrap();
+    assert!(is_kept(old).await && is_kept(played).await && !is_kept(begun).await);
+    assert_eq!(
+        store
+            .link(first.stored.links.watch)
+            .await
+            .unwrap()
+            .unwrap()
+            .0,
+        first.id
+    );
+    // Who has just begun keeps the game for an hour.
+    let second = used(&store, &file, 10 * minute, false).await;
+    assert!(!is_kept(old).await && is_kept(played).await && is_kept(first.id).await);
+    // One that is opened again is used, and so is one that two have opened.
+    file.execute("UPDATE games SET touched = touched - 7200", [])
         .unwrap();
-    store.forget(1).await.unwrap();
-    assert_eq!(store.count().await, Ok(0));
-    assert_eq!(store.link(game.stored.links.watch).await, Ok(None));
-    let lines: i64 = other
-        .query_row("SELECT count(*) FROM lines", [], |row| row.get(0))
+    store.used(first.id).await;
+    let mut both = line(&first, 0);
+    both.line = None;
+    both.extras.joined = Sides {
+        white: true,
+        black: true,
+    };
+    store.change(both).await.unwrap();
+    used(&store, &file, 0, false).await;
+    assert!(is_kept(first.id).await && !is_kept(second).await);
+    assert_eq!(counted(&file), [(3, 3), (0, 0), (0, 0)]);
+    // Those that go on by themselves stay, and then there is no room.
+    file.execute("UPDATE games SET waiting = 1", []).unwrap();
+    assert_eq!(store.create(game(&[])).await, Err(StoreError::Full));
+    assert_eq!(counted(&file), [(3, 3), (0, 0), (0, 0)]);
+}
+
+#[tokio::test]
+async fn games_of_classes_have_room_of_their_own() {
+    let folder = folder();
+    let capacity = Capacity {
+        games: 20,
+        days: 30,
+    };
+    let store = Store::open(folder.path(), capacity).unwrap();
+    let file = Connection::open(folder.path().join(FILE)).unwrap();
+    let class = Token::new().unwrap();
+    let of_class = || NewGame {
+        class: Some(class),
+        ..game(&[])
+    };
+    let begin = async |games: Vec<NewGame>| {
+        let stored = StoredClass::new(class, "BCDFGH".into(), "{}".into(), games);
+        store.keep_class(stored).await.unwrap();
+    };
+    begin(vec![of_class(), of_class()]).await;
+    for _ in 0..50 {
+        store.create(game(&[])).await.unwrap();
+    }
+    assert_eq!(counted(&file), [(20, 20), (2, 2), (0, 0)]);
+    begin(vec![of_class(); 1]).await;
+    assert_eq!(counted(&file), [(20, 20), (2, 2), (0, 0)]);
+    // What is left of a class is kept like all others.
+    let forgotten = ForgottenClasses::One(class);
+    store.forget_classes(forgotten).await.unwrap();
+    assert!(store.classes().await.unwrap().is_empty());
+    assert_eq!(counted(&file), [(22, 22), (0, 0), (0, 0)]);
+    store.create(game(&[])).await.unwrap();
+    assert_eq!(counted(&file), [(20, 20), (0, 0), (0, 0)]);
+}
+
+/// Whatever their number is.
+#[test]
+fn room_is_found_by_an_index() {
+    let folder = folder();
+    drop(Store::open(folder.path(), WIDE).unwrap());
+    let file = Connection::open(folder.path().join(FILE)).unwrap();
+    let plan = format!("EXPLAIN QUERY PLAN {}", room::OLDEST);
+    let steps: Vec<String> = file
+        .prepare(&plan)
+        .unwrap()
+        .query_map([true, true], |row| row.get(3))
+        .unwrap()
+        .collect::<Result<_, _>>()
         .unwrap();
-    assert_eq!(lines, 0);
+    assert_eq!(steps.len(), 1, "{steps:?}");
+    assert!(
+        steps[0].contains("SEARCH games USING") && steps[0].contains("games_used"),
+        "{steps:?}"
+    );
+}
+
+#[tokio::test]
+async fn games_of_older_versions_are_counted_and_known_by_their_classes() {
+    let folder = folder();
+    let file = Connection::open(folder.path().join(FILE)).unwrap();
+    for step in &schema::STEPS[..4] {
+        file.execute_batch(step).unwrap();
+    }
+    file.pragma_update(None, "user_version", 4).unwrap();
+    let ids = ["a", "b", "c"].map(|id| id.repeat(32));
+    for id in &ids {
+        let insert = "INSERT INTO games VALUES
+            (?1, '{}', '{}', 'person', 'person', 'local', 1, '{}', 1, 1, '{}', 0)";
+        file.execute(insert, [id]).unwrap();
+    }
+    file.execute("INSERT INTO lines VALUES (?1, 0, '{}')", [&ids[1]])
+        .unwrap();
+    let record = format!(r#"{{"games": [{{"id": "{}"}}, {{"id": "gone"}}]}}"#, ids[2]);
+    let class = "INSERT INTO classes VALUES ('d', 'BCDFGH', ?1, 1)";
+    file.execute(class, [record]).unwrap();
+    drop(Store::open(folder.path(), WIDE).unwrap());
+    let mut select = file
+        .prepare("SELECT played, class FROM games ORDER BY id")
+        .unwrap();
+    let found = select.query_map([], |row| Ok((row.get(0)?, row.get(1)?)));
+    let found: Vec<(bool, Option<String>)> = found.unwrap().collect::<Result<_, _>>().unwrap();
+    assert_eq!(
+        found,
+        [(false, None), (true, None), (false, Some("d".into()))]
+    );
+    assert_eq!(counted(&file), [(2, 2), (1, 1), (0, 0)]);
 }
 
 #[tokio::test]
 async fn a_folder_is_used_by_one_server_and_seen_by_one_user() {
     let folder = folder();
-    let store = Store::open(folder.path()).unwrap();
-    let second = Store::open(folder.path());
+    let store = Store::open(folder.path(), WIDE).unwrap();
+    let second = Store::open(folder.path(), WIDE);
     assert!(matches!(second, Err(StartError::InUse { .. })));
     store.create(game(&[])).await.unwrap();
     #[cfg(unix)]
@@ -126,7 +273,7 @@ async fn a_folder_is_used_by_one_server_and_seen_by_one_user() {
     // As a child has it that is being started.
     let _inherited = file.try_clone().unwrap();
     drop(Lock { file });
-    Store::open(folder.path()).unwrap();
+    Store::open(folder.path(), WIDE).unwrap();
 }
 
 #[test]
@@ -134,7 +281,7 @@ fn a_file_of_a_newer_form_is_left_alone() {
     let folder = folder();
     let other = Connection::open(folder.path().join(FILE)).unwrap();
     other.pragma_update(None, "user_version", 99).unwrap();
-    let error = Store::open(folder.path()).unwrap_err();
+    let error = Store::open(folder.path(), WIDE).unwrap_err();
     let StartError::Store { source, .. } = error else {
         panic!("{error}");
     };
@@ -144,7 +291,7 @@ fn a_file_of_a_newer_form_is_left_alone() {
 #[tokio::test]
 async fn games_of_versions_without_clocks_are_read() {
     let folder = folder();
-    let store = Store::open(folder.path()).unwrap();
+    let store = Store::open(folder.path(), WIDE).unwrap();
     let game = game(&[]);
     store.create(game.clone()).await.unwrap();
     let other = Connection::open(folder.path().join(FILE)).unwrap();
@@ -161,7 +308,7 @@ async fn games_of_versions_without_clocks_are_read() {
 #[tokio::test]
 async fn a_forgotten_game_takes_no_others_with_it() {
     let folder = folder();
-    let store = Store::open(folder.path()).unwrap();
+    let store = Store::open(folder.path(), WIDE).unwrap();
     let (kept, gone) = (game(&[]), game(&[]));
     store.create(kept.clone()).await.unwrap();
     // Whatever is asked for at once is written at once.
@@ -186,7 +333,7 @@ async fn a_forgotten_game_takes_no_others_with_it() {
 #[tokio::test]
 async fn studies_that_nobody_opens_are_forgotten() {
     let folder = folder();
-    let store = Store::open(folder.path()).unwrap();
+    let store = Store::open(folder.path(), WIDE).unwrap();
     let study = |title: &str| {
         let text = format!(
             r#"{{"title": "{title}", "about": "", "words": null, "plies": 0, "ply": 0, "side": "white",
@@ -202,10 +349,9 @@ async fn studies_that_nobody_opens_are_forgotten() {
     let year = now() - 366 * DAY;
     file.execute("UPDATE studies SET opened = ?1", [year])
         .unwrap();
-    assert_eq!(store.num_studies(365).await.unwrap(), 0);
     assert!(store.study(read.0).await.unwrap().is_some());
     store.keep_study(new.0, new.1, 365).await.unwrap();
     assert!(store.study(read.0).await.unwrap().is_some());
     assert!(store.study(unread.0).await.unwrap().is_none());
-    assert_eq!(store.num_studies(365).await.unwrap(), 2);
+    assert_eq!(counted(&file)[2], (2, 2));
 }

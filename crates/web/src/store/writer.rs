@@ -5,10 +5,11 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 
-use rusqlite::{Connection, Transaction, TransactionBehavior};
+use rusqlite::{Connection, TransactionBehavior};
 use tokio::sync::oneshot;
 
-use super::classes::{self, StoredClass};
+use super::classes::{self, ForgottenClasses, StoredClass};
+use super::room::{self, Capacity};
 use super::schema::{Change, NewGame, keep_study, study_opened};
 use crate::error::StoreError;
 use crate::links::Token;
@@ -27,13 +28,9 @@ pub(super) enum Write {
         before: i64,
     },
     StudyOpened(Token),
-    Forget {
-        before: i64,
-    },
+    Used(Token),
     Class(Box<StoredClass>),
-    ForgetClasses {
-        before: i64,
-    },
+    ForgetClasses(ForgottenClasses),
 }
 
 type Answer = oneshot::Sender<Result<(), StoreError>>;
@@ -46,10 +43,10 @@ pub(super) struct Writer {
 }
 
 impl Writer {
-    pub(super) fn start(connection: Connection) -> io::Result<Self> {
+    pub(super) fn start(connection: Connection, capacity: Capacity) -> io::Result<Self> {
         let (queue, waiting) = mpsc::channel();
         let thread = thread::Builder::new().name("games".into());
-        let thread = thread.spawn(move || serve(connection, &waiting))?;
+        let thread = thread.spawn(move || serve(connection, capacity, &waiting))?;
         Ok(Self {
             queue: Mutex::new(Some(queue)),
             thread: Some(thread),
@@ -78,16 +75,18 @@ impl Drop for Writer {
     }
 }
 
-fn serve(mut connection: Connection, waiting: &Receiver<(Write, Answer)>) {
+fn serve(mut connection: Connection, capacity: Capacity, waiting: &Receiver<(Write, Answer)>) {
     while let Ok(first) = waiting.recv() {
         let mut together = vec![first];
         together.extend(waiting.try_iter().take(TOGETHER - 1));
         let (writes, answers): (Vec<Write>, Vec<Answer>) = together.into_iter().unzip();
-        let written = commit(&mut connection, &writes);
+        let written = commit(&mut connection, capacity, &writes);
         for (write, answer) in writes.iter().zip(answers) {
             // What can't be written is no reason to lose what was asked for beside it.
             let written = match &written {
-                Err(_) if writes.len() > 1 => commit(&mut connection, std::slice::from_ref(write)),
+                Err(_) if writes.len() > 1 => {
+                    commit(&mut connection, capacity, std::slice::from_ref(write))
+                }
                 written => written.clone(),
             };
             // Whoever asked may have gone; it is written all the same.
@@ -97,31 +96,26 @@ fn serve(mut connection: Connection, waiting: &Receiver<(Write, Answer)>) {
 }
 
 /// Writes everything or nothing.
-fn commit(connection: &mut Connection, writes: &[Write]) -> Result<(), StoreError> {
+fn commit(
+    connection: &mut Connection,
+    capacity: Capacity,
+    writes: &[Write],
+) -> Result<(), StoreError> {
     let to = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     for write in writes {
         match write {
-            Write::Create(game) => game.write(&to)?,
-            Write::Change(change) => change.write(&to)?,
+            Write::Create(game) => game.write(&to, capacity)?,
+            Write::Change(change) => change.write(&to, capacity)?,
             Write::Study {
                 study,
                 json,
                 before,
             } => keep_study(&to, *study, json, *before)?,
             Write::StudyOpened(study) => study_opened(&to, *study)?,
-            Write::Forget { before } => forget(&to, *before)?,
-            Write::Class(class) => class.write(&to)?,
-            Write::ForgetClasses { before } => classes::forget(&to, *before)?,
+            Write::Used(game) => room::used(&to, *game)?,
+            Write::Class(class) => class.write(&to, capacity)?,
+            Write::ForgetClasses(which) => classes::forget(&to, *which)?,
         }
     }
     Ok(to.commit()?)
-}
-
-fn forget(from: &Transaction<'_>, before: i64) -> rusqlite::Result<()> {
-    from.prepare_cached(
-        "DELETE FROM games WHERE id IN (SELECT id FROM games
-         WHERE touched < ?1 AND NOT waiting ORDER BY touched LIMIT 1000)",
-    )?
-    .execute([before])?;
-    Ok(())
 }
