@@ -323,8 +323,12 @@ impl NewGameParts {
     }
 }
 
-/// A game that begins once it is on the disk, and its table.
-pub(crate) type PreparedGame = (NewGame, Box<dyn Table>);
+/// A game that begins once it is on the disk.
+pub(crate) struct PreparedGame {
+    pub(crate) new: NewGame,
+    pub(crate) table: Box<dyn Table>,
+    pub(crate) links: Links,
+}
 
 /// Sets up a game for a client; it begins once it is on the disk.
 ///
@@ -392,14 +396,17 @@ fn of_table(
         black: parts.black.to_string(),
         backend: parts.by.to_string(),
         seed: parts.seed,
-        links,
         extras: GameExtras {
             clock: parts.clock,
             ..GameExtras::default()
         },
         lines: lines.collect(),
     };
-    let id = parts.id;
-    let class = None;
-    Ok((NewGame { id, class, stored }, table))
+    let new = NewGame {
+        id: parts.id,
+        class: None,
+        links: links.stored(),
+        stored,
+    };
+    Ok(PreparedGame { new, table, links })
 }

@@ -13,7 +13,7 @@ use tokio::time::{Interval, MissedTickBehavior, interval};
 
 use crate::game::{Game, KnownPlies, News};
 use crate::limits::ClientHold;
-use crate::links::Sides;
+use crate::links::{Sides, Token};
 
 /// Interval of comments while nothing happens, which keep proxies from closing the stream.
 pub(crate) const KEEP_ALIVE: Duration = Duration::from_secs(15);
@@ -24,6 +24,7 @@ const SHORT: usize = 64 << 10;
 /// Client that follows a game.
 struct Listener {
     game: Arc<Game>,
+    link: Token,
     sides: Sides,
     news: watch::Receiver<News>,
     end: watch::Receiver<bool>,
@@ -39,7 +40,7 @@ struct Listener {
 /// between. A client that says which plies it wants is told each ply once.
 pub(crate) fn stream(
     game: Arc<Game>,
-    sides: Sides,
+    (link, sides): (Token, Sides),
     known: KnownPlies,
     end: watch::Receiver<bool>,
     held: ClientHold,
@@ -50,6 +51,7 @@ pub(crate) fn stream(
     let listener = Listener {
         news: game.follow(),
         game,
+        link,
         sides,
         end,
         signs,
@@ -106,7 +108,7 @@ impl Listener {
     }
 
     async fn state(&mut self) -> Vec<Bytes> {
-        let told = self.game.state(self.sides, self.known).await;
+        let told = self.game.state(self.link, self.sides, self.known).await;
         self.told = Some(told.version);
         if self.known.is_named() {
             self.known = told.known;

@@ -30,7 +30,7 @@ use crate::backends::GameBackend;
 use crate::dto;
 use crate::error::{ApiError, StoreError};
 use crate::limits::Client;
-use crate::links::{Links, Sides, Token};
+use crate::links::{Sides, Token};
 use crate::offload::offload;
 use crate::seats::Seat;
 use crate::shared::ServerState;
@@ -47,7 +47,8 @@ use timer::Timer;
 /// A game under way.
 pub(crate) struct Game {
     pub(crate) id: Token,
-    pub(crate) links: Links,
+    /// `true` if two people play, each with a link.
+    is_apart: bool,
     white: Seat,
     black: Seat,
     by: GameBackend,
@@ -153,13 +154,14 @@ impl Game {
             version: inner.version,
             progress: 0,
         };
+        let is_apart = is_apart(&stored.asked);
         let game = Arc::new(Self {
             id,
-            links: stored.links,
+            is_apart,
             white: stored.white.parse()?,
             black: stored.black.parse()?,
             by: GameBackend::recorded(&stored.backend),
-            is_foreseen: stored.links.are_apart() && is_seeded(&stored.asked),
+            is_foreseen: is_apart && is_seeded(&stored.asked),
             asked: stored.asked,
             seed: stored.seed,
             shared,
@@ -356,6 +358,15 @@ impl Game {
 fn is_seeded(asked: &str) -> bool {
     let asked = serde_json::from_str(asked);
     asked.is_ok_and(|asked: Value| asked["seed"].is_u64())
+}
+
+/// Returns `true` if the request that began a game, as JSON, is for two people who each have a link.
+fn is_apart(asked: &str) -> bool {
+    let asked = serde_json::from_str(asked);
+    asked.is_ok_and(|asked: Value| {
+        let is_person = |side: &str| asked[side].as_str().is_none_or(|name| name == "person");
+        asked["one_screen"] != true && is_person("white") && is_person("black")
+    })
 }
 
 /// A game that goes on from its record.

@@ -9,7 +9,7 @@ use tokio::sync::OnceCell;
 use crate::error::ApiError;
 use crate::game::Game;
 use crate::limits::Client;
-use crate::links::{Sides, Token};
+use crate::links::{LinkHash, Sides, Token};
 use crate::shared::ServerState;
 use crate::table::Table;
 
@@ -36,7 +36,7 @@ pub(crate) struct Games {
 #[derive(Default)]
 struct LoadedGames {
     games: HashMap<Token, Slot>,
-    links: HashMap<Token, (Token, Sides)>,
+    links: HashMap<LinkHash, (Token, Sides)>,
     /// Tables of games that have just begun, until a client opens them.
     fresh: VecDeque<(Token, Box<dyn Table>)>,
 }
@@ -75,7 +75,8 @@ impl Games {
         link: Token,
         who: Client,
     ) -> Result<(Arc<Game>, Sides), ApiError> {
-        let known = self.known().links.get(&link).copied();
+        let hash = link.hash();
+        let known = self.known().links.get(&hash).copied();
         let (id, sides) = match known {
             Some(known) => known,
             None => self
@@ -86,6 +87,9 @@ impl Games {
                 .ok_or_else(ApiError::unknown_link)?,
         };
         let game = self.game(id, who).await?;
+        if known.is_none() {
+            self.known().links.insert(hash, (id, sides));
+        }
         if self.known().is_news(id) {
             let store = self.shared.store.clone();
             tokio::spawn(async move { store.used(id).await });
@@ -150,10 +154,7 @@ impl Games {
         let stored = self.shared.store.load(id).await?;
         let stored = stored.ok_or_else(ApiError::unknown_link)?;
         let fresh = self.known().take_fresh(id);
-        let game = Game::load(Arc::clone(&self.shared), id, stored, fresh, who).await?;
-        let links = game.links.all().map(|(link, sides)| (link, (id, sides)));
-        self.known().links.extend(links);
-        Ok(game)
+        Game::load(Arc::clone(&self.shared), id, stored, fresh, who).await
     }
 
     fn known(&self) -> MutexGuard<'_, LoadedGames> {
@@ -212,12 +213,10 @@ impl LoadedGames {
                 continue;
             }
             held = held.saturating_sub(own);
-            let slot = self.games.remove(&id);
-            let links = slot.and_then(|slot| slot.cell.get().map(|game| game.links));
-            for (link, _) in links.iter().flat_map(crate::links::Links::all) {
-                self.links.remove(&link);
-            }
+            self.games.remove(&id);
         }
+        let games = &self.games;
+        self.links.retain(|_, (game, _)| games.contains_key(game));
     }
 
     /// Forgets a game that could not be loaded, unless somebody tries just now.
@@ -258,7 +257,8 @@ mod tests {
             ServerLimits::default(),
         ));
         let asked = NewGameRequest::default();
-        let (new, _) = begin::made(&shared, asked, Client::NOBODY).await.unwrap();
+        let made = begin::made(&shared, asked, Client::NOBODY).await;
+        let new = made.unwrap().new;
         shared.store.create(new.clone()).await.unwrap();
         let games = Games::new(shared);
         {

@@ -1,4 +1,5 @@
-//! Links: secrets with the right to move for some sides of a game.
+//! Links: secrets with the right to move for some sides of a game. The disk has their hashes alone: links that a
+//! holder is told later are derived from the holder's own.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,6 +8,7 @@ use cheqqers_game::Colour;
 use rand::TryRng;
 use rand::rngs::SysRng;
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
 
 use crate::error::ApiError;
 
@@ -32,6 +34,103 @@ impl Token {
     pub(crate) fn new() -> Result<Self, ApiError> {
         let (high, low) = (random()?, random()?);
         Ok(Self(u128::from(high) << 64 | u128::from(low)))
+    }
+
+    /// Hash by which a link is known on the disk.
+    pub(crate) fn hash(self) -> LinkHash {
+        LinkHash(Sha256::digest(self.0.to_be_bytes()).into())
+    }
+
+    /// The link to watch a game that the holder of this one passes on.
+    pub(crate) fn watching(self) -> Self {
+        self.derived(b"watch", None)
+    }
+
+    /// The link of the rematch for the holder of this one.
+    pub(crate) fn rematch(self) -> Self {
+        self.derived(b"rematch", None)
+    }
+
+    /// The link of a game for the member of a class who has this one: a pupil's moves, and a teacher's watches.
+    pub(crate) fn in_class(self, game: Self) -> Self {
+        self.derived(b"class", Some(game))
+    }
+
+    /// Another secret that is found from this one, while this one is not found from it.
+    fn derived(self, purpose: &[u8], of: Option<Self>) -> Self {
+        let mut hash = Sha256::new();
+        hash.update(purpose);
+        for token in [Some(self), of].into_iter().flatten() {
+            hash.update(token.0.to_be_bytes());
+        }
+        let hash = hash.finalize();
+        let (half, _) = hash.split_at(16);
+        Self(
+            half.iter()
+                .fold(0, |number, &byte| number << 8 | u128::from(byte)),
+        )
+    }
+}
+
+/// The SHA-256 of a link: what is stored of it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub(crate) struct LinkHash([u8; 32]);
+
+impl fmt::Display for LinkHash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
+impl From<LinkHash> for String {
+    fn from(hash: LinkHash) -> Self {
+        hash.to_string()
+    }
+}
+
+impl TryFrom<String> for LinkHash {
+    type Error = &'static str;
+
+    fn try_from(text: String) -> Result<Self, &'static str> {
+        let wrong = "no hash of a link";
+        let half = |at| text.get(at..at + 32).ok_or(wrong);
+        let mut bytes = [0; 32];
+        for (part, at) in bytes.chunks_exact_mut(16).zip([0, 32]) {
+            let Token(number) = half(at)?.parse().map_err(|ParseTokenError| wrong)?;
+            part.copy_from_slice(&number.to_be_bytes());
+        }
+        if text.len() != 64 {
+            return Err(wrong);
+        }
+        Ok(Self(bytes))
+    }
+}
+
+/// A link as it is stored, and the sides that it moves for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct StoredLink {
+    pub(crate) hash: LinkHash,
+    pub(crate) sides: Sides,
+}
+
+impl StoredLink {
+    /// A link, and the one to watch that its holder passes on.
+    pub(crate) fn both_of(link: Token, sides: Sides) -> [Self; 2] {
+        [(link, sides), (link.watching(), Sides::default())].map(|(link, sides)| Self {
+            hash: link.hash(),
+            sides,
+        })
+    }
+
+    /// Those of the rematch for the holder of a link, and for who watches by the link that this one passes on.
+    pub(crate) fn of_rematch(link: Token, sides: Sides) -> [Self; 3] {
+        let [own, watching] = Self::both_of(link.rematch(), sides.swapped());
+        let other = Self {
+            hash: link.watching().rematch().hash(),
+            sides: Sides::default(),
+        };
+        [own, watching, other]
     }
 }
 
@@ -99,6 +198,22 @@ impl Sides {
         self.white && self.black
     }
 
+    /// One side alone.
+    pub(crate) fn of(side: Colour) -> Self {
+        Self {
+            white: side == Colour::White,
+            black: side == Colour::Black,
+        }
+    }
+
+    /// The sides of the same players once colours are swapped.
+    pub(crate) fn swapped(self) -> Self {
+        Self {
+            white: self.black,
+            black: self.white,
+        }
+    }
+
     /// These and those.
     pub(crate) fn with(self, others: Self) -> Self {
         Self {
@@ -113,8 +228,8 @@ impl Sides {
     }
 }
 
-/// The links of a game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+/// The links of a game, as they are told to the one who begins it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub(crate) struct Links {
     /// For White, where that is a person with a screen of their own.
     pub(crate) white: Option<Token>,
@@ -132,40 +247,38 @@ impl Links {
     pub(crate) fn new(people: Sides, one_screen: bool) -> Result<Self, ApiError> {
         let some = |wanted: bool| wanted.then(Token::new).transpose();
         let together = one_screen && people.are_both();
+        let white = some(people.white && !together)?;
+        let black = some(people.black && !together)?;
+        let both = some(together)?;
+        let first = white.or(black).or(both).map(Token::watching);
         Ok(Self {
-            white: some(people.white && !together)?,
-            black: some(people.black && !together)?,
-            both: some(together)?,
-            watch: Token::new()?,
+            white,
+            black,
+            both,
+            watch: first.map_or_else(Token::new, Ok)?,
         })
     }
 
-    /// Returns `true` if two people play, each with a link.
-    pub(crate) fn are_apart(&self) -> bool {
-        self.white.is_some() && self.black.is_some()
-    }
-
-    /// Each with the sides that it moves for.
-    pub(crate) fn all(&self) -> impl Iterator<Item = (Token, Sides)> {
+    /// Their hashes, with those of the links to watch that holders pass on.
+    pub(crate) fn stored(&self) -> Vec<StoredLink> {
         let sides = |white, black| Sides { white, black };
-        [
+        let players = [
             (self.white, sides(true, false)),
             (self.black, sides(false, true)),
             (self.both, sides(true, true)),
-            (Some(self.watch), Sides::default()),
-        ]
-        .into_iter()
-        .filter_map(|(token, sides)| Some((token?, sides)))
-    }
-
-    /// The one of a game with colours swapped whose holder moves for these sides here.
-    pub(crate) fn swapped(&self, sides: Sides) -> Option<Token> {
-        match (sides.white, sides.black) {
-            (true, true) => self.both,
-            (true, false) => self.black,
-            (false, true) => self.white,
-            (false, false) => Some(self.watch),
+        ];
+        let players = players.into_iter();
+        let players = players.filter_map(|(link, sides)| Some((link?, sides)));
+        let mut stored: Vec<StoredLink> = players
+            .flat_map(|(link, sides)| StoredLink::both_of(link, sides))
+            .collect();
+        if stored.is_empty() {
+            stored.push(StoredLink {
+                hash: self.watch.hash(),
+                sides: Sides::default(),
+            });
         }
+        stored
     }
 }
 
@@ -192,35 +305,45 @@ mod tests {
     }
 
     #[test]
-    fn players_keep_their_sides_apart_and_change_them_in_a_rematch() {
-        let people = Sides {
+    fn a_hash_has_one_way_to_be_written() {
+        let hash = Token::new().unwrap().hash();
+        let text = hash.to_string();
+        assert_eq!(LinkHash::try_from(text.clone()), Ok(hash));
+        for wrong in [&text[1..], &format!("{text}0"), &text.to_uppercase(), ""] {
+            let is_other = LinkHash::try_from(wrong.to_owned()) != Ok(hash);
+            assert!(is_other || wrong == text, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn who_plays_has_a_link_and_all_pass_on_one_to_watch() {
+        let both = Sides {
             white: true,
             black: true,
         };
-        let links = Links::new(people, false).unwrap();
-        let together = Links::new(people, true).unwrap();
-        let kinds = |links: &Links| -> Vec<Vec<Colour>> {
-            links.all().map(|(_, sides)| sides.list()).collect()
+        let links = Links::new(both, false).unwrap();
+        let together = Links::new(both, true).unwrap();
+        let kinds = |links: &Links| {
+            let stored = links.stored().into_iter();
+            stored.map(|link| link.sides.list()).collect::<Vec<_>>()
         };
         let (white, black) = (Colour::White, Colour::Black);
-        assert_eq!(kinds(&links), [vec![white], vec![black], vec![]]);
+        assert_eq!(kinds(&links), [vec![white], vec![], vec![black], vec![]]);
         assert_eq!(kinds(&together), [vec![white, black], vec![]]);
-        assert!(links.are_apart() && !together.are_apart());
-        let other = |token: Option<Token>| {
-            let all = links.all().chain(together.all());
-            let (_, sides) = all
-                .into_iter()
-                .find(|(one, _)| Some(*one) == token)
-                .unwrap();
-            if sides.are_both() {
-                together.swapped(sides)
-            } else {
-                links.swapped(sides)
-            }
-        };
-        assert_eq!(other(links.white), links.black);
-        assert_eq!(other(links.black), links.white);
-        assert_eq!(other(together.both), together.both);
-        assert_eq!(other(Some(links.watch)), Some(links.watch));
+        assert_eq!(together.both.unwrap().watching(), together.watch);
+        let computers = Links::new(Sides::default(), false).unwrap();
+        assert_eq!(computers.stored()[0].hash, computers.watch.hash());
+        // Whoever has a link of a game has one of the rematch for the other side.
+        let next = StoredLink::of_rematch(links.white.unwrap(), both_but(Colour::Black));
+        assert_eq!(next[0].sides.list(), [black]);
+        assert_eq!(next[0].hash, links.white.unwrap().rematch().hash());
+        assert_eq!(next[2].hash, links.watch.rematch().hash());
+    }
+
+    fn both_but(side: Colour) -> Sides {
+        Sides {
+            white: side != Colour::White,
+            black: side != Colour::Black,
+        }
     }
 }

@@ -1,8 +1,12 @@
 //! Games on disk: nothing that was answered is lost, whatever ends the process.
 
 mod classes;
+mod hashes;
+mod link_rows;
 mod room;
+mod row;
 mod schema;
+mod time;
 mod writer;
 
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -11,18 +15,19 @@ use std::sync::Arc;
 
 use etcetera::BaseStrategy;
 use rusqlite::{Connection, OptionalExtension, Row};
-use serde::de::DeserializeOwned;
 use tokio::sync::Mutex;
 
 use crate::error::{StartError, StoreError};
-use crate::links::{Links, Sides, Token};
+use crate::links::{Sides, Token};
 use crate::studies::Study;
 pub(crate) use classes::{ForgottenClasses, StoredClass};
 pub(crate) use room::Capacity;
-pub(crate) use schema::now;
+use row::{json, token};
 pub(crate) use schema::{
     Change, GameExtras, MeasurementFailure, NewGame, Offer, PendingMove, StoredGame,
 };
+pub(crate) use time::now;
+use time::{DAY, days_ago};
 use writer::{Write, Writer};
 
 /// The games of a server: one connection reads, another one on a thread of its own writes.
@@ -164,12 +169,14 @@ impl Store {
     pub(crate) async fn link(&self, link: Token) -> Result<Option<(Token, Sides)>, StoreError> {
         self.read(move |reader| {
             let mut select =
-                reader.prepare_cached("SELECT game, white, black FROM links WHERE token = ?1")?;
+                reader.prepare_cached("SELECT game, white, black FROM links WHERE hash = ?1")?;
             let found = |row: &Row<'_>| {
                 let (white, black) = (row.get(1)?, row.get(2)?);
                 Ok((token(row, 0)?, Sides { white, black }))
             };
-            select.query_row([link.to_string()], found).optional()
+            select
+                .query_row([link.hash().to_string()], found)
+                .optional()
         })
         .await
     }
@@ -182,7 +189,7 @@ impl Store {
         self.read(move |reader| {
             let name = game.to_string();
             let mut select = reader.prepare_cached(
-                "SELECT header, asked, white, black, backend, chance, links, around
+                "SELECT header, asked, white, black, backend, chance, around
                  FROM games WHERE id = ?1",
             )?;
             let found = select.query_row([&name], stored).optional()?;
@@ -267,14 +274,6 @@ impl Store {
     }
 }
 
-/// Seconds of a day.
-const DAY: i64 = 86_400;
-
-/// The time of so many days ago, in seconds since 1970.
-fn days_ago(days: u32) -> i64 {
-    now() - i64::from(days) * DAY
-}
-
 /// A file that nobody but the user may read.
 fn private(path: &Path) -> std::io::Result<File> {
     let mut options = OpenOptions::new();
@@ -284,22 +283,7 @@ fn private(path: &Path) -> std::io::Result<File> {
     options.open(path)
 }
 
-fn token(row: &Row<'_>, column: usize) -> rusqlite::Result<Token> {
-    let text: String = row.get(column)?;
-    text.parse().map_err(|_| wrong(column, "no token"))
-}
-
-fn json<T: DeserializeOwned>(row: &Row<'_>, column: usize) -> rusqlite::Result<T> {
-    let text: String = row.get(column)?;
-    serde_json::from_str(&text).map_err(|error| wrong(column, &error.to_string()))
-}
-
-fn wrong(column: usize, text: &str) -> rusqlite::Error {
-    rusqlite::Error::FromSqlConversionFailure(column, rusqlite::types::Type::Text, text.into())
-}
-
 fn stored(row: &Row<'_>) -> rusqlite::Result<StoredGame> {
-    let links: Links = json(row, 6)?;
     Ok(StoredGame {
         header: row.get(0)?,
         asked: row.get(1)?,
@@ -307,8 +291,7 @@ fn stored(row: &Row<'_>) -> rusqlite::Result<StoredGame> {
         black: row.get(3)?,
         backend: row.get(4)?,
         seed: row.get::<_, i64>(5)?.cast_unsigned(),
-        links,
-        extras: json(row, 7)?,
+        extras: json(row, 6)?,
         lines: Vec::new(),
     })
 }

@@ -9,13 +9,13 @@ use tokio::sync::MutexGuard;
 
 use super::index::{Class, Member};
 use super::pairing::{Pairing, colours, pair};
-use super::record::{ClassGame, ClassOutcome, ClassRecord, ClassSeat, GamePlan};
+use super::record::{ClassGame, ClassOutcome, ClassRecord, ClassSeat, GamePlan, SeatLinks};
 use super::words;
 use crate::begin::{self, NewGameRequest, PreparedGame};
 use crate::error::ApiError;
 use crate::games::Games;
 use crate::limits::{Client, Rate};
-use crate::links::Token;
+use crate::links::{Sides, StoredLink, Token};
 use crate::seats::Seat;
 use crate::store::{ForgottenClasses, StoredClass, now};
 
@@ -71,6 +71,8 @@ struct Acting<'a> {
     /// As it is to be.
     record: ClassRecord,
     begins: Vec<PreparedGame>,
+    /// Links that are added to games.
+    links: Vec<(Token, StoredLink)>,
     _lock: MutexGuard<'a, ()>,
 }
 
@@ -82,17 +84,19 @@ impl<'a> Acting<'a> {
             class,
             record: (*class.record().await).clone(),
             begins: Vec::new(),
+            links: Vec::new(),
             _lock: lock,
         }
     }
 
     /// Writes the change down, then lets it happen.
     async fn commit(self) -> Result<(), ApiError> {
-        keep(self.games, self.record, self.begins).await.map(drop)
+        let kept = keep(self.games, self.record, self.begins, self.links).await;
+        kept.map(drop)
     }
 
-    /// Prepares a game of the class's plan between these.
-    async fn prepare(&mut self, pair: PairOfSeats) -> Result<(), ApiError> {
+    /// Prepares a game of the class's plan between these, for a teacher with this link.
+    async fn prepare(&mut self, teacher: Token, pair: PairOfSeats) -> Result<(), ApiError> {
         let seat = |seat: &ClassSeat| match seat {
             ClassSeat::Pupil(_) => PERSON.into(),
             ClassSeat::Computer(name) => name.clone(),
@@ -102,13 +106,19 @@ impl<'a> Acting<'a> {
         asked.check()?;
         let who = Client::of_class(self.class.id, 0);
         let mut prepared = begin::made(&self.games.shared, asked, who).await?;
-        prepared.0.class = Some(self.class.id);
+        let id = prepared.new.id;
+        prepared.new.class = Some(self.class.id);
+        // Pupils have theirs once they come: only then are these known.
+        prepared.new.links = vec![StoredLink {
+            hash: teacher.in_class(id).hash(),
+            sides: Sides::default(),
+        }];
         self.record.games.push(ClassGame {
-            id: prepared.0.id,
+            id,
             round: self.record.round,
             white: pair.white,
             black: pair.black,
-            links: prepared.0.stored.links,
+            links: SeatLinks::default(),
             is_stopped: false,
             result: None,
         });
@@ -159,11 +169,14 @@ async fn keep(
     games: &Games,
     record: ClassRecord,
     begins: Vec<PreparedGame>,
+    links: Vec<(Token, StoredLink)>,
 ) -> Result<Arc<Class>, ApiError> {
-    let (new, tables): (Vec<_>, Vec<_>) = begins.into_iter().unzip();
+    let begins = begins.into_iter();
+    let (new, tables): (Vec<_>, Vec<_>) = begins.map(|game| (game.new, game.table)).unzip();
     let text = serde_json::to_string(&record).expect("what is kept is JSON");
     let ids: Vec<Token> = new.iter().map(|game| game.id).collect();
-    let stored = StoredClass::new(record.id, record.code.as_str().into(), text, new);
+    let mut stored = StoredClass::new(record.id, record.code.as_str().into(), text, new);
+    stored.links = links;
     let touched = stored.touched;
     games.shared.store.keep_class(stored).await?;
     for (id, table) in ids.into_iter().zip(tables) {
@@ -223,6 +236,37 @@ async fn make_room(games: &Games) -> Result<(), ApiError> {
     Ok(())
 }
 
+/// Lets the last game of a pupil be opened by the pupil's link for it.
+///
+/// # Errors
+/// Returns an error if that can't be written down, or the member is none any more.
+pub(crate) async fn seat(games: &Games, member: &Member) -> Result<(), ApiError> {
+    let Member {
+        class,
+        number,
+        link,
+    } = member;
+    let unseated = |record: &ClassRecord| {
+        let (at, game) = record.last_game(*number)?;
+        let side = game.side_of(*number)?;
+        game.clone().link(side).is_none().then_some((at, side))
+    };
+    if unseated(&*class.record().await).is_none() {
+        return Ok(());
+    }
+    let mut acting = Acting::begin(games, class).await;
+    acting.record.pupil(*number)?;
+    if let Some((at, side)) = unseated(&acting.record) {
+        let game = &mut acting.record.games[at];
+        let seat = link.in_class(game.id);
+        *game.link(side) = Some(seat.hash());
+        let links = StoredLink::both_of(seat, Sides::of(side));
+        acting.links = links.map(|link| (game.id, link)).into();
+        acting.commit().await?;
+    }
+    Ok(())
+}
+
 /// Begins a class. Where there is no room, the one that is used least is forgotten.
 ///
 /// # Errors
@@ -232,17 +276,19 @@ pub(crate) async fn create(
     title: &str,
     plan: GamePlan,
     who: Client,
-) -> Result<Arc<ClassRecord>, ApiError> {
+) -> Result<(Arc<ClassRecord>, Token), ApiError> {
     let title = words::title(title)?;
     check_plan(games, &plan, who).await?;
     forget(games).await?;
     make_room(games).await?;
     let classes = &games.shared.classes;
-    let mut record = ClassRecord::new(title, plan)?;
+    let teacher = Token::new()?;
+    let mut record = ClassRecord::new(title, plan, teacher)?;
     while classes.by_code(&record.code).is_some() {
         record.code = words::ClassCode::new()?;
     }
-    Ok(keep(games, record, Vec::new()).await?.record().await)
+    let class = keep(games, record, Vec::new(), Vec::new()).await?;
+    Ok((class.record().await, teacher))
 }
 
 /// Lets a pupil join, and gives the pupil's link.
@@ -380,7 +426,7 @@ pub(crate) async fn pairs(
     }
     let done = async {
         for pair in pairs {
-            acting.prepare(pair).await?;
+            acting.prepare(teacher.link, pair).await?;
         }
         acting.commit().await
     };

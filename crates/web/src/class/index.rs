@@ -11,7 +11,7 @@ use tokio::sync::{Mutex, MutexGuard, watch};
 use super::record::{ClassRecord, ClassSeat};
 use super::words::ClassCode;
 use crate::limits::{Client, ClientRate};
-use crate::links::Token;
+use crate::links::{LinkHash, Token};
 
 /// Number of clients that a class remembers: most of its pupils have one address.
 const MOST_MET: usize = 256;
@@ -44,6 +44,8 @@ pub(crate) struct Class {
 pub(crate) struct Member {
     pub(crate) class: Arc<Class>,
     pub(crate) number: u32,
+    /// The member's link.
+    pub(crate) link: Token,
 }
 
 /// Nicknames of the pupils who play a game.
@@ -64,9 +66,9 @@ struct IndexedClasses {
     classes: HashMap<Token, Arc<Class>>,
     codes: HashMap<ClassCode, Token>,
     /// Links of teachers and pupils.
-    links: HashMap<Token, (Token, u32)>,
+    links: HashMap<LinkHash, (Token, u32)>,
     /// Links by which pupils move.
-    seats: HashMap<Token, (Token, u32)>,
+    seats: HashMap<LinkHash, (Token, u32)>,
     games: HashMap<Token, (Token, Names)>,
 }
 
@@ -146,15 +148,20 @@ impl ClassIndex {
     /// Whose link this is.
     pub(crate) fn member(&self, link: Token) -> Option<Member> {
         let known = self.read();
-        let &(class, number) = known.links.get(&link)?;
+        let &(class, number) = known.links.get(&link.hash())?;
         let class = Arc::clone(known.classes.get(&class)?);
-        Some(Member { class, number })
+        Some(Member {
+            class,
+            number,
+            link,
+        })
     }
 
     /// The client of a link of a teacher or a pupil, or of one by which a pupil moves.
     pub(crate) fn client(&self, link: Token) -> Option<Client> {
         let known = self.read();
-        let of = known.links.get(&link).or_else(|| known.seats.get(&link));
+        let hash = link.hash();
+        let of = known.links.get(&hash).or_else(|| known.seats.get(&hash));
         of.map(|&(class, number)| Client::of_class(class, number))
     }
 

@@ -95,13 +95,14 @@ fn whites(class: &ClassRecord, pupil: u32) -> i64 {
 mod tests {
     use std::collections::HashSet;
 
-    use super::super::record::{ClassGame, GamePlan};
+    use super::super::record::{ClassGame, GamePlan, SeatLinks};
     use super::*;
-    use crate::links::{Links, Sides, Token};
+    use crate::links::Token;
 
     #[test]
     fn a_class_of_six_meets_everybody_else_first() {
-        let mut class = ClassRecord::new(String::new(), GamePlan::default()).unwrap();
+        let mut class =
+            ClassRecord::new(String::new(), GamePlan::default(), Token::new().unwrap()).unwrap();
         let all: Vec<u32> = (1..=6).collect();
         let mut seen = HashSet::new();
         for round in 1..=3 {
@@ -124,7 +125,7 @@ mod tests {
             round,
             white: ClassSeat::Pupil(white),
             black: ClassSeat::Pupil(black),
-            links: Links::new(Sides::default(), false).unwrap(),
+            links: SeatLinks::default(),
             is_stopped: false,
             result: None,
         });
@@ -133,7 +134,9 @@ mod tests {
     #[test]
     fn each_waits_once_where_one_waits_without_a_game() {
         for _ in 0..20 {
-            let mut class = ClassRecord::new(String::new(), GamePlan::default()).unwrap();
+            let mut class =
+                ClassRecord::new(String::new(), GamePlan::default(), Token::new().unwrap())
+                    .unwrap();
             let mut waited = HashSet::new();
             for round in 1..=3 {
                 let Pairing { pairs, odd } = pair(&class, &[1, 2, 3]).unwrap();
@@ -147,7 +150,8 @@ mod tests {
 
     #[test]
     fn one_is_left_where_the_number_is_odd() {
-        let class = ClassRecord::new(String::new(), GamePlan::default()).unwrap();
+        let class =
+            ClassRecord::new(String::new(), GamePlan::default(), Token::new().unwrap()).unwrap();
         let Pairing { pairs, odd } = pair(&class, &[3, 5, 9]).unwrap();
         let mut all: Vec<u32> = pairs
             .iter()

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::words::{ClassCode, comparable, nickname};
 use crate::error::ApiError;
-use crate::links::{Links, Token};
+use crate::links::{LinkHash, Token};
 
 /// The most pupils of a class at a time.
 const MOST_PUPILS: usize = 60;
@@ -23,8 +23,8 @@ const MOST_GAMES: usize = 1500;
 pub(crate) struct ClassRecord {
     pub(crate) id: Token,
     pub(crate) code: ClassCode,
-    /// The teacher's link.
-    pub(crate) teacher: Token,
+    /// Hash of the teacher's link.
+    pub(crate) teacher: LinkHash,
     pub(crate) title: String,
     pub(crate) plan: GamePlan,
     /// `true` while pupils may join.
@@ -41,8 +41,8 @@ pub(crate) struct ClassRecord {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Pupil {
     pub(crate) name: String,
-    /// None for one who was removed.
-    pub(crate) link: Option<Token>,
+    /// Hash of the pupil's link; none for one who was removed.
+    pub(crate) link: Option<LinkHash>,
 }
 
 /// A game that a class plays next.
@@ -67,12 +67,19 @@ pub(crate) struct ClassGame {
     pub(crate) round: u32,
     pub(crate) white: ClassSeat,
     pub(crate) black: ClassSeat,
-    pub(crate) links: Links,
+    pub(crate) links: SeatLinks,
     /// `true` if the teacher ends it. That is written down first: whatever goes wrong then, it ends later.
     #[serde(default)]
     pub(crate) is_stopped: bool,
     /// None while it goes on.
     pub(crate) result: Option<ClassOutcome>,
+}
+
+/// Hashes of the links by which pupils move, once they have been told of them.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct SeatLinks {
+    pub(crate) white: Option<LinkHash>,
+    pub(crate) black: Option<LinkHash>,
 }
 
 /// Player of a side: a pupil by number, or a computer.
@@ -95,11 +102,12 @@ pub(crate) struct ClassOutcome {
 }
 
 impl ClassRecord {
-    pub(crate) fn new(title: String, plan: GamePlan) -> Result<Self, ApiError> {
+    /// A new one, whose teacher has this link.
+    pub(crate) fn new(title: String, plan: GamePlan, teacher: Token) -> Result<Self, ApiError> {
         Ok(Self {
             id: Token::new()?,
             code: ClassCode::new()?,
-            teacher: Token::new()?,
+            teacher: teacher.hash(),
             title,
             plan,
             is_open: true,
@@ -138,10 +146,9 @@ impl ClassRecord {
             self.remove(vacant)?;
         }
         let link = Token::new()?;
-        let link_of_pupil = Some(link);
         self.pupils.push(Pupil {
             name,
-            link: link_of_pupil,
+            link: Some(link.hash()),
         });
         Ok(link)
     }
@@ -277,11 +284,11 @@ impl ClassGame {
         }
     }
 
-    /// The link by which a side is moved.
-    pub(crate) fn link(&self, side: Colour) -> Option<Token> {
+    /// Hash of the link by which the pupil of a side moves, once it is known.
+    pub(crate) fn link(&mut self, side: Colour) -> &mut Option<LinkHash> {
         match side {
-            Colour::White => self.links.white,
-            Colour::Black => self.links.black,
+            Colour::White => &mut self.links.white,
+            Colour::Black => &mut self.links.black,
         }
     }
 }
@@ -292,7 +299,8 @@ mod tests {
 
     #[test]
     fn nicknames_are_told_apart_however_they_are_written() {
-        let mut class = ClassRecord::new(String::new(), GamePlan::default()).unwrap();
+        let mut class =
+            ClassRecord::new(String::new(), GamePlan::default(), Token::new().unwrap()).unwrap();
         let join = |class: &mut ClassRecord, name| class.join(name, |_| true);
         join(&mut class, "Ada").unwrap();
         for same in [" aDA ", "Ａｄａ", "𝓐da", "A͏da", "A\u{2060}da"] {
@@ -311,7 +319,8 @@ mod tests {
 
     #[test]
     fn a_class_has_bounds() {
-        let mut class = ClassRecord::new(String::new(), GamePlan::default()).unwrap();
+        let mut class =
+            ClassRecord::new(String::new(), GamePlan::default(), Token::new().unwrap()).unwrap();
         for number in 0..MOST_PUPILS {
             let name = format!("pupil {number}");
             class.join(&name, |_| true).unwrap();

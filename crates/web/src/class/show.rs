@@ -88,15 +88,19 @@ pub(crate) struct PupilState {
 #[derive(PartialEq, Serialize)]
 struct OwnGame {
     /// The pupil's link.
-    link: Option<Token>,
+    link: Token,
     side: Colour,
     opponent: SeatView,
     /// `won`, `lost`, `draw` or `stopped`; none while it goes on.
     result: Option<&'static str>,
 }
 
-/// A class for its teacher.
-pub(crate) fn teacher(record: &ClassRecord, is_here: impl Fn(u32) -> bool) -> TeacherView {
+/// A class for its teacher, who has this link.
+pub(crate) fn teacher(
+    record: &ClassRecord,
+    link: Token,
+    is_here: impl Fn(u32) -> bool,
+) -> TeacherView {
     let pupils = record.numbers().map(|number| PupilView {
         number,
         name: record
@@ -111,7 +115,7 @@ pub(crate) fn teacher(record: &ClassRecord, is_here: impl Fn(u32) -> bool) -> Te
         round: game.round,
         white: seat(record, &game.white),
         black: seat(record, &game.black),
-        watch: game.links.watch,
+        watch: link.in_class(game.id),
         result: game.result,
     });
     TeacherView {
@@ -149,16 +153,17 @@ pub(crate) async fn boards(
     boards
 }
 
-/// A class for a pupil.
+/// A class for a pupil, who has this link.
 pub(crate) fn pupil(
     record: &ClassRecord,
     number: u32,
+    link: Token,
     is_here: impl Fn(u32) -> bool,
 ) -> PupilState {
     let own = |game: &ClassGame| {
         let side = game.side_of(number)?;
         Some(OwnGame {
-            link: game.link(side),
+            link: link.in_class(game.id),
             side,
             opponent: seat(record, game.seat(side.opponent())),
             result: game.result.map(|result| words(result, side)),

@@ -85,16 +85,23 @@ impl ClassListener {
 
     /// The event of a change since the last one; the outer `None` where the member was removed.
     async fn state(&mut self) -> Option<Option<String>> {
-        let Member { class, number } = &self.member;
+        let Member {
+            class,
+            number,
+            link,
+        } = &self.member;
         if *number == 0 {
             // What can't be written down now is so the next time.
             let _ = acts::settle(&self.app.games, class, None).await;
             return Some(self.teacher(Arc::clone(class)).await);
         }
         let _ = acts::settle(&self.app.games, class, Some(*number)).await;
+        acts::seat(&self.app.games, &self.member).await.ok()?;
         let record = class.record().await;
         record.pupil(*number).ok()?;
-        let state = show::pupil(&record, *number, |other| self.app.is_here(class, other));
+        let state = show::pupil(&record, *number, *link, |other| {
+            self.app.is_here(class, other)
+        });
         if let SentState::Pupil(told) = &self.told
             && **told == state
         {
@@ -107,7 +114,9 @@ impl ClassListener {
 
     async fn teacher(&mut self, class: Arc<Class>) -> Option<String> {
         let record = class.record().await;
-        let view = show::teacher(&record, |pupil| self.app.is_here(&class, pupil));
+        let view = show::teacher(&record, self.member.link, |pupil| {
+            self.app.is_here(&class, pupil)
+        });
         let (before, mut boards) = match std::mem::replace(&mut self.told, SentState::Nothing) {
             SentState::Teacher(view, boards) => (Some(view), boards),
             _ => (None, HashMap::new()),

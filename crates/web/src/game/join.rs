@@ -12,8 +12,7 @@ impl Game {
     /// is left to the next visit.
     pub(crate) async fn join(self: &Arc<Self>, sides: Sides) {
         let is_one = sides != Sides::default() && !sides.are_both();
-        if !is_one || !self.links.are_apart() || has_joined(self.read().await.extras.joined, sides)
-        {
+        if !is_one || !self.is_apart || has_joined(self.read().await.extras.joined, sides) {
             return;
         }
         let game = Arc::clone(self);

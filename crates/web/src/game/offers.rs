@@ -9,9 +9,9 @@ use serde::Deserialize;
 
 use super::step::Step;
 use super::{Activity, Game, Inner, check_player};
-use crate::begin::{self, NewGameRequest};
+use crate::begin::{self, NewGameRequest, PreparedGame};
 use crate::error::ApiError;
-use crate::links::{Links, Sides};
+use crate::links::{Sides, StoredLink, Token};
 use crate::store::{GameExtras, Offer};
 
 /// A request to offer a draw or a rematch, or to answer such an offer.
@@ -189,6 +189,7 @@ impl Game {
     /// Returns an error if the game goes on, or the next one can't be begun.
     pub(crate) async fn rematch(
         self: Arc<Self>,
+        link: Token,
         sides: Sides,
         asked: OfferRequest,
     ) -> Result<StatusCode, ApiError> {
@@ -213,11 +214,14 @@ impl Game {
                 })
             })
             .await?;
+        let mut extras = extras;
+        // Links of those who have offered it are known from then.
+        extras.rematch.extend(StoredLink::of_rematch(link, sides));
         self.settle(said, extras).await
     }
 
-    /// The links of the rematch, once it has begun.
-    pub(crate) async fn next(&self) -> Option<Links> {
+    /// The rematch, once it has begun.
+    pub(crate) async fn next(&self) -> Option<Token> {
         self.read().await.extras.next
     }
 
@@ -227,13 +231,18 @@ impl Game {
         said: Reply,
         extras: GameExtras,
     ) -> Result<StatusCode, ApiError> {
+        let links = extras.rematch;
         let mut extras = GameExtras {
             offer: None,
+            rematch: Vec::new(),
             ..extras
         };
         let step = match said {
             Reply::Forget => Step::Extras,
             Reply::Ask(offer) => {
+                if matches!(offer, Offer::Rematch { .. }) {
+                    extras.rematch = links;
+                }
                 extras.offer = Some(offer);
                 Step::Extras
             }
@@ -250,9 +259,10 @@ impl Game {
                     Err(error) => Err(ApiError::unavailable(error.to_string())),
                 };
                 match made {
-                    Ok((next, _)) => {
-                        extras.next = Some(next.stored.links);
-                        Step::Rematch(Box::new(next))
+                    Ok(PreparedGame { mut new, .. }) => {
+                        extras.next = Some(new.id);
+                        new.links = links;
+                        Step::Rematch(Box::new(new))
                     }
                     Err(error) => return self.dropped(error).await,
                 }

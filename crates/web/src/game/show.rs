@@ -164,8 +164,8 @@ impl Inner {
 }
 
 impl Game {
-    /// The game as a client is told of it who knows some of its plies.
-    pub(crate) async fn state(&self, sides: Sides, known: KnownPlies) -> ToldState {
+    /// The game as a client with a link for these sides is told of it, who knows some of its plies.
+    pub(crate) async fn state(&self, link: Token, sides: Sides, known: KnownPlies) -> ToldState {
         let inner = self.read().await;
         let plies = inner.table.plies();
         let plies_from = known.before(plies.len(), inner.history);
@@ -179,7 +179,7 @@ impl Game {
         let undo = self.undoable(&inner, sides, None).ok();
         let undo = undo.filter(|_| sides != Sides::default());
         let clock = inner.extras.clock.as_ref();
-        let next = inner.extras.next.and_then(|links| links.swapped(sides));
+        let next = inner.extras.next.map(|_| link.rematch());
         let position = if inner.table.is_heavy() {
             // Others are served by another thread meanwhile.
             tokio::task::block_in_place(|| inner.shown())
@@ -194,10 +194,14 @@ impl Game {
             position,
             legal: if may_move { &position.legal } else { &[] },
             sides: sides.list(),
-            joined: (self.links.are_apart()).then(|| inner.extras.joined.list()),
+            joined: self.is_apart.then(|| inner.extras.joined.list()),
             seeded: self.is_foreseen,
             links: Watch {
-                watch: self.links.watch,
+                watch: if sides == Sides::default() {
+                    link
+                } else {
+                    link.watching()
+                },
             },
             players: Players {
                 white: self.white.to_string(),

@@ -25,7 +25,6 @@ use crate::game::{Game, KnownPlies, MoveRequest, OfferRequest, RetryRequest, Und
 use crate::limits::{Client, MOST_LOADED};
 use crate::links::Sides;
 use crate::offload::offload;
-use crate::store::NewGame;
 use crate::table::{Arrangement, Setup};
 
 /// A body without anything in it.
@@ -133,14 +132,15 @@ async fn begun(
     let store = app.games.shared.store.clone();
     let games = app.games.clone();
     let begun = run_to_end(async move {
-        let (new, table) = made.await?;
-        store.create(new.clone()).await?;
-        games.keep(new.id, table);
-        Ok(new)
+        let PreparedGame { new, table, links } = made.await?;
+        let id = new.id;
+        store.create(new).await?;
+        games.keep(id, table);
+        Ok((id, links))
     });
     let begun = begun.await;
-    let NewGame { id, stored, .. } = begun.inspect_err(|_| app.begun.give_back(who))?;
-    let body = Json(json!({"game": id, "links": stored.links}));
+    let (id, links) = begun.inspect_err(|_| app.begun.give_back(who))?;
+    let body = Json(json!({"game": id, "links": links}));
     Ok((StatusCode::CREATED, body).into_response())
 }
 
@@ -192,7 +192,11 @@ pub(super) async fn rematch(
     check_begun(&app, who)?;
     let game = Arc::clone(&opened.game);
     let had = game.next().await;
-    let acted = act(opened, known, move |game, sides| game.rematch(sides, asked)).await;
+    let link = opened.link;
+    let acted = act(opened, known, move |game, sides| {
+        game.rematch(link, sides, asked)
+    });
+    let acted = acted.await;
     // To ask for a game, and to decline, begins none.
     if game.next().await == had {
         app.begun.give_back(who);
@@ -218,7 +222,9 @@ pub(super) async fn retry(
 
 /// Does something in a game, and answers with how it stands then.
 async fn act<F>(
-    LinkedGame { game, sides, .. }: LinkedGame,
+    LinkedGame {
+        game, link, sides, ..
+    }: LinkedGame,
     known: KnownPlies,
     act: impl FnOnce(Arc<Game>, Sides) -> F,
 ) -> Result<Response, ApiError>
@@ -226,7 +232,7 @@ where
     F: Future<Output = Result<StatusCode, ApiError>> + Send + 'static,
 {
     let status = run_to_end(act(Arc::clone(&game), sides)).await?;
-    Ok(answer(status, game.state(sides, known).await.parts))
+    Ok(answer(status, game.state(link, sides, known).await.parts))
 }
 
 /// Runs something to its end, even when the client goes away.

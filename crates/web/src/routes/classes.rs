@@ -115,11 +115,11 @@ pub(super) async fn create(
     let games = app.games.clone();
     let begun =
         run_to_end(async move { acts::create(&games, &asked.title, asked.plan, who).await });
-    let class = begun.await.inspect_err(|_| app.classes.give_back(who))?;
+    let (class, teacher) = begun.await.inspect_err(|_| app.classes.give_back(who))?;
     if let Some(class) = app.games.shared.classes.by_code(&class.code) {
         class.meet(who);
     }
-    let body = Json(json!({"teacher": class.teacher, "code": class.code}));
+    let body = Json(json!({"teacher": teacher, "code": class.code}));
     Ok((StatusCode::CREATED, body).into_response())
 }
 
@@ -158,12 +158,18 @@ pub(super) async fn join(
 
 pub(super) async fn pupil(
     State(app): State<Arc<App>>,
-    PupilOf(Member { class, number }): PupilOf,
+    PupilOf(member): PupilOf,
 ) -> Result<Response, ApiError> {
-    acts::settle(&app.games, &class, Some(number)).await?;
+    acts::settle(&app.games, &member.class, Some(member.number)).await?;
+    acts::seat(&app.games, &member).await?;
+    let Member {
+        class,
+        number,
+        link,
+    } = member;
     let record = class.record().await;
     record.pupil(number)?;
-    let state = show::pupil(&record, number, |other| app.is_here(&class, other));
+    let state = show::pupil(&record, number, link, |other| app.is_here(&class, other));
     Ok(Json(state).into_response())
 }
 
@@ -203,7 +209,7 @@ async fn seen(app: &App, member: &Member) -> Result<Response, ApiError> {
     let class = &member.class;
     acts::settle(&app.games, class, None).await?;
     let record = class.record().await;
-    let view = show::teacher(&record, |pupil| app.is_here(class, pupil));
+    let view = show::teacher(&record, member.link, |pupil| app.is_here(class, pupil));
     let boards = show::boards(&app.games, &record, &mut HashMap::new()).await;
     let state = TeacherState {
         class: Some(&view),

@@ -13,7 +13,7 @@ use crate::app::App;
 use crate::error::ApiError;
 use crate::game::Game;
 use crate::limits::{Client, MOST_BODY};
-use crate::links::Sides;
+use crate::links::{Sides, Token};
 
 /// Time in which the body of a request has to arrive.
 const READ_TIMEOUT: Duration = Duration::from_secs(15);
@@ -21,6 +21,7 @@ const READ_TIMEOUT: Duration = Duration::from_secs(15);
 /// The game of the path's link.
 pub(super) struct LinkedGame {
     pub(super) game: Arc<Game>,
+    pub(super) link: Token,
     pub(super) sides: Sides,
     /// Client of the request.
     pub(super) who: Client,
@@ -31,12 +32,17 @@ impl FromRequestParts<Arc<App>> for LinkedGame {
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
         let link = parameter(parts, "link").await;
-        let link = link.and_then(|link| link.parse().ok());
+        let link = link.and_then(|link| link.parse::<Token>().ok());
         let link = link.ok_or_else(ApiError::unknown_link)?;
         let who = app.requester(&parts.uri, &parts.headers, &parts.extensions);
         let (game, sides) = app.games.open(link, who).await?;
         game.join(sides).await;
-        Ok(Self { game, sides, who })
+        Ok(Self {
+            game,
+            link,
+            sides,
+            who,
+        })
     }
 }
 

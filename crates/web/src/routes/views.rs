@@ -22,10 +22,12 @@ use crate::links::Token;
 use crate::table::{States, Table, TableError};
 
 pub(super) async fn state(
-    LinkedGame { game, sides, .. }: LinkedGame,
+    LinkedGame {
+        game, link, sides, ..
+    }: LinkedGame,
     Query(known): Query<KnownPlies>,
 ) -> Response {
-    answer(StatusCode::OK, game.state(sides, known).await.parts)
+    answer(StatusCode::OK, game.state(link, sides, known).await.parts)
 }
 
 pub(super) async fn description(LinkedGame { game, .. }: LinkedGame) -> Json<Description> {
@@ -34,11 +36,22 @@ pub(super) async fn description(LinkedGame { game, .. }: LinkedGame) -> Json<Des
 
 pub(super) async fn events(
     State(app): State<Arc<App>>,
-    LinkedGame { game, sides, who }: LinkedGame,
+    LinkedGame {
+        game,
+        link,
+        sides,
+        who,
+    }: LinkedGame,
     Query(known): Query<KnownPlies>,
 ) -> Result<Response, ApiError> {
     let held = app.follow(who)?;
-    Ok(events::stream(game, sides, known, app.end.clone(), held))
+    Ok(events::stream(
+        game,
+        (link, sides),
+        known,
+        app.end.clone(),
+        held,
+    ))
 }
 
 pub(super) async fn moment(

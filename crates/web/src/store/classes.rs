@@ -3,10 +3,12 @@
 use rusqlite::types::Type;
 use rusqlite::{Connection, Error, Row, ToSql, Transaction, params};
 
+use super::link_rows::insert_link;
 use super::room::Capacity;
-use super::schema::{NewGame, now};
+use super::schema::NewGame;
+use super::time::now;
 use crate::error::StoreError;
-use crate::links::Token;
+use crate::links::{StoredLink, Token};
 
 /// A class as it is stored, and the games that begin with the change that is written.
 #[derive(Clone, Debug)]
@@ -19,6 +21,8 @@ pub(crate) struct StoredClass {
     /// Seconds since 1970 when it was changed last.
     pub(crate) touched: i64,
     pub(crate) begins: Vec<NewGame>,
+    /// Links that are added to games.
+    pub(crate) links: Vec<(Token, StoredLink)>,
 }
 
 impl StoredClass {
@@ -30,6 +34,7 @@ impl StoredClass {
             record,
             touched: now(),
             begins,
+            links: Vec::new(),
         }
     }
 
@@ -48,6 +53,9 @@ impl StoredClass {
         ])?;
         for game in &self.begins {
             game.write(to, capacity)?;
+        }
+        for (game, link) in &self.links {
+            insert_link(to, &game.to_string(), link)?;
         }
         Ok(())
     }
@@ -71,6 +79,7 @@ pub(super) fn all(from: &Connection) -> rusqlite::Result<Vec<StoredClass>> {
             record: row.get(2)?,
             touched: row.get(3)?,
             begins: Vec::new(),
+            links: Vec::new(),
         })
     })?;
     classes.collect()

@@ -2,8 +2,8 @@
 
 use rusqlite::{OptionalExtension, Row, Transaction};
 
-use super::schema::now;
-use super::token;
+use super::row::token;
+use super::time::{DAY, now};
 use crate::error::StoreError;
 use crate::links::Token;
 
@@ -86,7 +86,7 @@ fn least_used(
         let age = |(game, touched): (Token, i64)| (game, i128::from(now.saturating_sub(touched)));
         Ok(found.map(age))
     };
-    let days = i128::from(capacity.days.max(1)) * i128::from(super::DAY);
+    let days = i128::from(capacity.days.max(1)) * i128::from(DAY);
     Ok(match (oldest(false)?, oldest(true)?) {
         (Some((unplayed, age)), Some((played, other))) => {
             let is_less_used = age * days >= other * i128::from(HOUR);

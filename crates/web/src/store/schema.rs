@@ -1,21 +1,32 @@
 //! Tables of games, and the values in them.
 
 use std::path::Path;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 use cheqqers_game::Colour;
 use rusqlite::{Connection, Transaction, params};
 use serde::{Deserialize, Serialize};
 
+use super::hashes;
+use super::link_rows::insert_link;
 use super::room::{Capacity, count, make_room};
+use super::time::now;
 use crate::clock::Clock;
 use crate::error::StoreError;
 use crate::limits::MOST_STUDIES;
-use crate::links::{Links, Sides, Token};
+use crate::links::{Sides, StoredLink, Token};
+
+/// A step from one form of the file to the next.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Step {
+    Sql(&'static str),
+    Code(fn(&Transaction<'_>) -> Result<(), StoreError>),
+}
 
 /// The steps from an empty file to the form that is known; each is made once.
-pub(super) const STEPS: [&str; 5] = [
-    "
+pub(super) const STEPS: [Step; 6] = [
+    Step::Sql(
+        "
     CREATE TABLE games (
         id TEXT PRIMARY KEY,
         header TEXT NOT NULL,
@@ -46,7 +57,9 @@ pub(super) const STEPS: [&str; 5] = [
         PRIMARY KEY (game, n)
     ) STRICT, WITHOUT ROWID;
 ",
-    "
+    ),
+    Step::Sql(
+        "
     CREATE TABLE classes (
         id TEXT PRIMARY KEY,
         code TEXT NOT NULL UNIQUE,
@@ -55,19 +68,25 @@ pub(super) const STEPS: [&str; 5] = [
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX classes_touched ON classes (touched);
 ",
-    "
+    ),
+    Step::Sql(
+        "
     CREATE TABLE studies (
         id TEXT PRIMARY KEY,
         created INTEGER NOT NULL,
         json TEXT NOT NULL
     ) STRICT;
 ",
-    "
+    ),
+    Step::Sql(
+        "
     ALTER TABLE studies ADD COLUMN opened INTEGER NOT NULL DEFAULT 0;
     UPDATE studies SET opened = created;
     CREATE INDEX studies_opened ON studies (opened);
 ",
-    "
+    ),
+    Step::Sql(
+        "
     ALTER TABLE games ADD COLUMN class TEXT;
     ALTER TABLE games ADD COLUMN played INTEGER NOT NULL DEFAULT 0;
     UPDATE games SET played = EXISTS (SELECT 1 FROM lines WHERE lines.game = games.id);
@@ -103,6 +122,8 @@ pub(super) const STEPS: [&str; 5] = [
         UPDATE counts SET n = n - 1 WHERE name = 'studies';
     END;
 ",
+    ),
+    Step::Code(hashes::write),
 ];
 
 /// A game that begins.
@@ -111,6 +132,7 @@ pub(crate) struct NewGame {
     pub(crate) id: Token,
     /// The class that it is of.
     pub(crate) class: Option<Token>,
+    pub(crate) links: Vec<StoredLink>,
     pub(crate) stored: StoredGame,
 }
 
@@ -128,7 +150,6 @@ pub(crate) struct StoredGame {
     pub(crate) backend: String,
     /// Seed of all that is random. The header has another number, so that nobody foresees outcomes.
     pub(crate) seed: u64,
-    pub(crate) links: Links,
     pub(crate) extras: GameExtras,
     /// The lines of its record below the header.
     pub(crate) lines: Vec<String>,
@@ -155,8 +176,11 @@ pub(crate) struct GameExtras {
     pub(crate) waiting: Option<PendingMove>,
     /// `true` if a player agreed to the cost of measurements.
     pub(crate) agreed: bool,
-    /// The links of the rematch.
-    pub(crate) next: Option<Links>,
+    /// Name of the rematch that was begun.
+    pub(crate) next: Option<Token>,
+    /// Links of the rematch for those who have offered it.
+    #[serde(default)]
+    pub(crate) rematch: Vec<StoredLink>,
     /// Clocks as of when this was written. Games of older versions have none.
     #[serde(default)]
     pub(crate) clock: Option<Clock>,
@@ -247,20 +271,19 @@ pub(super) fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
     let Some(steps) = STEPS.get(done..) else {
         return Err(StoreError::Newer { found, known });
     };
+    // What a step removes is no more to be found in the file.
+    connection.pragma_update(None, "secure_delete", true)?;
     let transaction = connection.transaction()?;
     for step in steps {
-        transaction.execute_batch(step)?;
+        match step {
+            Step::Sql(text) => transaction.execute_batch(text)?,
+            Step::Code(change) => change(&transaction)?,
+        }
     }
     transaction.pragma_update(None, "user_version", known)?;
-    Ok(transaction.commit()?)
-}
-
-/// Seconds since 1970.
-pub(crate) fn now() -> i64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH);
-    since.map_or(0, |since| {
-        i64::try_from(since.as_secs()).unwrap_or(i64::MAX)
-    })
+    transaction.commit()?;
+    let checkpoint = "PRAGMA wal_checkpoint(TRUNCATE)";
+    Ok(connection.query_row(checkpoint, [], |_| Ok(()))?)
 }
 
 fn text(value: &impl Serialize) -> String {
@@ -274,9 +297,9 @@ impl NewGame {
         make_room(to, self.class, capacity)?;
         let (id, stored) = (self.id.to_string(), &self.stored);
         to.prepare_cached(
-            "INSERT INTO games (id, header, asked, white, black, backend, chance, links, created,
-             touched, around, waiting, class)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?9, ?10, ?11, ?12)",
+            "INSERT INTO games (id, header, asked, white, black, backend, chance, created, touched,
+             around, waiting, class)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8, ?9, ?10, ?11)",
         )?
         .execute(params![
             id,
@@ -286,17 +309,13 @@ impl NewGame {
             stored.black,
             stored.backend,
             stored.seed.cast_signed(),
-            text(&stored.links),
             now(),
             text(&stored.extras),
             stored.extras.goes_on(),
             self.class.map(|class| class.to_string()),
         ])?;
-        for (token, sides) in stored.links.all() {
-            to.prepare_cached(
-                "INSERT INTO links (token, game, white, black) VALUES (?1, ?2, ?3, ?4)",
-            )?
-            .execute(params![token.to_string(), id, sides.white, sides.black])?;
+        for link in &self.links {
+            insert_link(to, &id, link)?;
         }
         for (n, line) in stored.lines.iter().enumerate() {
             insert(to, &id, n, line)?;

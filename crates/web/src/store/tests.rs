@@ -1,4 +1,5 @@
 use super::*;
+use crate::links::Links;
 
 const WIDE: Capacity = Capacity {
     games: 1000,
@@ -10,13 +11,20 @@ fn folder() -> tempfile::TempDir {
 }
 
 fn game(lines: &[&str]) -> NewGame {
+    linked(lines).0
+}
+
+/// A game and its links.
+fn linked(lines: &[&str]) -> (NewGame, Links) {
     let people = Sides {
         white: true,
         black: false,
     };
-    NewGame {
+    let links = Links::new(people, true).unwrap();
+    let game = NewGame {
         id: Token::new().unwrap(),
         class: None,
+        links: links.stored(),
         stored: StoredGame {
             header: "{}".into(),
             asked: "{}".into(),
@@ -24,11 +32,11 @@ fn game(lines: &[&str]) -> NewGame {
             black: "random".into(),
             backend: "local".into(),
             seed: u64::MAX,
-            links: Links::new(people, true).unwrap(),
             extras: GameExtras::default(),
             lines: lines.iter().map(ToString::to_string).collect(),
         },
-    }
+    };
+    (game, links)
 }
 
 fn line(game: &NewGame, n: usize) -> Change {
@@ -43,7 +51,7 @@ fn line(game: &NewGame, n: usize) -> Change {
 #[tokio::test]
 async fn what_is_kept_is_there_when_the_server_comes_back() {
     let folder = folder();
-    let game = game(&["first"]);
+    let (game, links) = linked(&["first"]);
     let store = Store::open(folder.path(), WIDE).unwrap();
     store.create(game.clone()).await.unwrap();
     store.change(line(&game, 1)).await.unwrap();
@@ -68,12 +76,15 @@ async fn what_is_kept_is_there_when_the_server_comes_back() {
     let store = Store::open(folder.path(), WIDE).unwrap();
     let found = store.load(game.id).await.unwrap().unwrap();
     assert_eq!(found.lines, ["first", "line 1"]);
-    assert_eq!((found.seed, found.links), (u64::MAX, game.stored.links));
+    assert_eq!(found.seed, u64::MAX);
     assert_eq!(found.extras, waiting.extras);
     assert_eq!(store.waiting().await, Ok(vec![game.id]));
-    let white = game.stored.links.white.unwrap();
+    let white = links.white.unwrap();
     let (of, sides) = store.link(white).await.unwrap().unwrap();
     assert!(of == game.id && sides.white && !sides.black);
+    let (of, sides) = store.link(links.watch).await.unwrap().unwrap();
+    assert!(of == game.id && sides == Sides::default());
+    assert!(!holds(folder.path(), &[white, links.watch]));
     assert_eq!(store.link(game.id).await, Ok(None));
 }
 
@@ -87,6 +98,31 @@ async fn a_line_is_written_once() {
     assert!(store.change(line(&game, 0)).await.is_err());
     store.change(line(&game, 1)).await.unwrap();
     assert_eq!(store.load(game.id).await.unwrap().unwrap().lines.len(), 2);
+}
+
+/// Returns `true` if one of these is written in the folder.
+fn holds(folder: &Path, links: &[Token]) -> bool {
+    let files = fs::read_dir(folder).unwrap();
+    files.into_iter().any(|file| {
+        let bytes = fs::read(file.unwrap().path()).unwrap();
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        links.iter().any(|link| text.contains(&link.to_string()))
+    })
+}
+
+/// A file as a version of so many steps left it.
+fn of_steps(folder: &Path, steps: usize) -> Connection {
+    let file = Connection::open(folder.join(FILE)).unwrap();
+    file.pragma_update(None, "journal_mode", "wal").unwrap();
+    for step in &schema::STEPS[..steps] {
+        let schema::Step::Sql(text) = step else {
+            panic!("it is written in SQL");
+        };
+        file.execute_batch(text).unwrap();
+    }
+    file.pragma_update(None, "user_version", i64::try_from(steps).unwrap())
+        .unwrap();
+    file
 }
 
 /// A game that was used so many seconds ago, and has a ply or not.
@@ -131,18 +167,10 @@ async fn a_new_game_replaces_the_one_that_is_used_least() {
     let begun = used(&store, &file, 2 * hour, false).await;
     let is_kept = async |game| store.load(game).await.unwrap().is_some();
     // Nobody has played it for an hour, which others may wait for a month.
-    let first = game(&["a ply of a record"]);
+    let (first, links) = linked(&["a ply of a record"]);
     store.create(first.clone()).await.unwrap();
     assert!(is_kept(old).await && is_kept(played).await && !is_kept(begun).await);
-    assert_eq!(
-        store
-            .link(first.stored.links.watch)
-            .await
-            .unwrap()
-            .unwrap()
-            .0,
-        first.id
-    );
+    assert_eq!(store.link(links.watch).await.unwrap().unwrap().0, first.id);
     // Who has just begun keeps the game for an hour.
     let second = used(&store, &file, 10 * minute, false).await;
     assert!(!is_kept(old).await && is_kept(played).await && is_kept(first.id).await);
@@ -224,16 +252,13 @@ fn room_is_found_by_an_index() {
 #[tokio::test]
 async fn games_of_older_versions_are_counted_and_known_by_their_classes() {
     let folder = folder();
-    let file = Connection::open(folder.path().join(FILE)).unwrap();
-    for step in &schema::STEPS[..4] {
-        file.execute_batch(step).unwrap();
-    }
-    file.pragma_update(None, "user_version", 4).unwrap();
+    let file = of_steps(folder.path(), 4);
     let ids = ["a", "b", "c"].map(|id| id.repeat(32));
     for id in &ids {
         let insert = "INSERT INTO games VALUES
-            (?1, '{}', '{}', 'person', 'person', 'local', 1, '{}', 1, 1, '{}', 0)";
-        file.execute(insert, [id]).unwrap();
+            (?1, '{}', '{}', 'person', 'person', 'local', 1, ?2, 1, 1, '{}', 0)";
+        let links = format!(r#"{{"watch": "{}"}}"#, Token::new().unwrap());
+        file.execute(insert, [id, &links]).unwrap();
     }
     file.execute("INSERT INTO lines VALUES (?1, 0, '{}')", [&ids[1]])
         .unwrap();
@@ -251,6 +276,98 @@ async fn games_of_older_versions_are_counted_and_known_by_their_classes() {
         [(false, None), (true, None), (false, Some("d".into()))]
     );
     assert_eq!(counted(&file), [(2, 2), (1, 1), (0, 0)]);
+}
+
+/// Links of versions that kept them in clear.
+#[tokio::test]
+async fn links_that_were_in_clear_are_hashed_and_lead_where_they_did() {
+    let folder = folder();
+    let file = of_steps(folder.path(), 5);
+    let token = || Token::new().unwrap();
+    let [over, next, of_class] = [token(), token(), token()];
+    let [white, black, watch] = [token(), token(), token()];
+    let [next_white, next_black, next_watch] = [token(), token(), token()];
+    let [teacher, pupil, seat, class_watch] = [token(), token(), token(), token()];
+    let apart = |white, black, watch| serde_json::json!({"white": white, "black": black, "both": null, "watch": watch});
+    let rematch = apart(next_white, next_black, next_watch);
+    let around = serde_json::json!({"offer": {"kind": "rematch", "by": "white"}, "waiting": null, "agreed": false, "next": rematch});
+    let nothing =
+        serde_json::json!({"offer": null, "waiting": null, "agreed": false, "next": null});
+    for (id, links, around) in [
+        (over, apart(white, black, watch), &around),
+        (next, rematch.clone(), &nothing),
+        (of_class, apart(seat, token(), class_watch), &nothing),
+    ] {
+        let insert = "INSERT INTO games VALUES (?1, '{}', '{}', 'person', 'person', 'local', 1, ?2, 1, 1, ?3, 0, NULL, 1)";
+        let values = [id.to_string(), links.to_string(), around.to_string()];
+        file.execute(insert, values).unwrap();
+        for (side, of_white, of_black) in [("white", 1, 0), ("black", 0, 1), ("watch", 0, 0)] {
+            let link = links[side].as_str().unwrap();
+            let insert = format!("INSERT INTO links VALUES (?1, ?2, {of_white}, {of_black})");
+            file.execute(&insert, [link, &id.to_string()]).unwrap();
+        }
+    }
+    let record = serde_json::json!({
+        "id": token(), "code": "BCDFGH", "teacher": teacher, "title": "", "plan": {}, "is_open": true, "is_over": false,
+        "round": 1, "pupils": [{"name": "Ada", "link": null}, {"name": "Bo", "link": pupil}],
+        "games": [{"id": of_class, "round": 1, "white": 2, "black": "random",
+            "links": {"white": seat, "black": null, "both": null, "watch": class_watch}, "result": null}],
+    });
+    let class = "INSERT INTO classes VALUES (?1, 'BCDFGH', ?2, 1)";
+    let values = [token().to_string(), record.to_string()];
+    file.execute(class, values).unwrap();
+    drop(file);
+
+    let store = Store::open(folder.path(), WIDE).unwrap();
+    let (only, nobody) = (Sides::of, Sides::default());
+    let (of_white, of_black) = (
+        only(cheqqers_game::Colour::White),
+        only(cheqqers_game::Colour::Black),
+    );
+    for (link, game, sides) in [
+        (white, over, of_white),
+        (black, over, of_black),
+        (watch, over, nobody),
+        (white.watching(), over, nobody),
+        (next_white, next, of_white),
+        (next_watch, next, nobody),
+        // Colours are swapped.
+        (white.rematch(), next, of_black),
+        (black.rematch(), next, of_white),
+        (watch.rematch(), next, nobody),
+        (black.watching().rematch(), next, nobody),
+        (seat, of_class, of_white),
+        (pupil.in_class(of_class), of_class, of_white),
+        (teacher.in_class(of_class), of_class, nobody),
+    ] {
+        assert_eq!(store.link(link).await, Ok(Some((game, sides))));
+    }
+    let found = store.load(over).await.unwrap().unwrap().extras;
+    assert_eq!((found.next, found.offer), (Some(next), None));
+    let class = store.classes().await.unwrap().remove(0).record;
+    let class: crate::class::record::ClassRecord = serde_json::from_str(&class).unwrap();
+    assert_eq!(
+        (class.teacher, class.pupils[0].link),
+        (teacher.hash(), None)
+    );
+    assert_eq!(class.pupils[1].link, Some(pupil.hash()));
+    assert_eq!(
+        class.games[0].links.white,
+        Some(pupil.in_class(of_class).hash())
+    );
+    let clear = [
+        white,
+        black,
+        watch,
+        next_white,
+        next_black,
+        next_watch,
+        teacher,
+        pupil,
+        seat,
+        class_watch,
+    ];
+    assert!(!holds(folder.path(), &clear));
 }
 
 #[tokio::test]
