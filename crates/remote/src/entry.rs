@@ -78,6 +78,15 @@ pub enum EntryState {
     Cancelled,
 }
 
+/// Readings of the bits that a job prepared to test its device.
+struct ProbeReading<'a> {
+    prepared: &'a str,
+    /// Number of shots that read the prepared bits.
+    as_prepared: usize,
+    /// The most frequent other reading, with its number of shots.
+    other: Option<(String, usize)>,
+}
+
 impl Entry {
     /// A job for a device that is about to be sent, without a program.
     pub fn new(key: impl Into<String>, backend: &str, service: &str, device: &str) -> Self {
@@ -178,24 +187,21 @@ impl Entry {
     /// Prepared bits of the probe, and those that more shots read instead, and a quarter of all at least:
     /// random bits are no order.
     pub(crate) fn probe_fault(&self) -> Option<(&str, String)> {
-        let (prepared, as_prepared, other) = self.probe_reading()?;
-        let (read, count) = other?;
-        let is_fault = count > as_prepared && 4 * count >= self.bits.len();
-        is_fault.then_some((prepared, read))
+        let reading = self.probe_reading()?;
+        let (read, count) = reading.other?;
+        let is_fault = count > reading.as_prepared && 4 * count >= self.bits.len();
+        is_fault.then_some((reading.prepared, read))
     }
 
     /// Returns `true` if the job shows that the device returns the bits in the order asked for: more shots
     /// read the prepared bits of the probe than any others. A job without a shot shows nothing.
     pub(crate) fn shows_bit_order(&self) -> bool {
-        let reading = self.probe_reading();
-        reading.is_some_and(|(_, as_prepared, other)| {
-            as_prepared > other.map_or(0, |(_, count)| count)
+        self.probe_reading().is_some_and(|reading| {
+            reading.as_prepared > reading.other.map_or(0, |(_, count)| count)
         })
     }
 
-    /// Prepared bits of the probe, the number of shots that read them, and the most frequent other reading
-    /// with its number.
-    fn probe_reading(&self) -> Option<(&str, usize, Option<(String, usize)>)> {
+    fn probe_reading(&self) -> Option<ProbeReading<'_>> {
         let prepared = self.probe.as_deref()?;
         let half = prepared.len() / 2;
         let mut counts = BTreeMap::new();
@@ -204,9 +210,11 @@ impl Entry {
             let read = [bits.get(..half)?, bits.get(behind..)?].concat();
             *counts.entry(read).or_insert(0) += 1;
         }
-        let as_prepared = counts.remove(prepared).unwrap_or(0);
-        let other = counts.into_iter().max_by_key(|&(_, count)| count);
-        Some((prepared, as_prepared, other))
+        Some(ProbeReading {
+            prepared,
+            as_prepared: counts.remove(prepared).unwrap_or(0),
+            other: counts.into_iter().max_by_key(|&(_, count)| count),
+        })
     }
 
     /// Idempotency key of the job.
