@@ -86,8 +86,8 @@ pub enum JobReason {
     Selection {
         number: usize,
         field: String,
-        expected: Value,
-        found: Value,
+        expected: Box<Value>,
+        found: Box<Value>,
     },
     #[error("measurement {number} is not by {found}, which no job of the record was sent to")]
     Backend { number: usize, found: String },
@@ -333,8 +333,8 @@ impl<'a> JobVerifier<'a> {
                 return Err(JobReason::Selection {
                     number,
                     field: field.clone(),
-                    expected: expected.clone(),
-                    found,
+                    expected: Box::new(expected.clone()),
+                    found: Box::new(found),
                 });
             }
         }

@@ -59,8 +59,8 @@ pub enum PoolReason<G: Game> {
     Counts {
         number: usize,
         field: String,
-        expected: Value,
-        found: Value,
+        expected: Box<Value>,
+        found: Box<Value>,
     },
     #[error("the seeds are not those whose hashes the header has")]
     Seeds,
@@ -215,8 +215,8 @@ impl PoolVerifier<'_> {
                 return Err(PoolReason::Counts {
                     number,
                     field,
-                    expected,
-                    found,
+                    expected: expected.into(),
+                    found: found.into(),
                 });
             }
         }
