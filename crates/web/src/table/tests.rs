@@ -66,8 +66,9 @@ fn check(board: &BoardView) {
         let sum: f64 = square.parts.iter().map(|part| part.probability).sum();
         assert!(sum > 0.0 && sum < 1.0 + 1e-9, "{square:?}");
         for part in &square.parts {
-            // A piece is quantum by its place, or by its kind.
-            let is_quantum = part.probability < 1.0 || part.kind.is_empty();
+            // A piece is quantum by its place, or by its kind; of two types of one kind it is certain.
+            let is_twin = matches!(&part.types[..], [a, b] if a == b && !a.is_empty());
+            let is_quantum = part.probability < 1.0 || part.kind.is_empty() && !is_twin;
             assert_eq!(part.component.is_some(), is_quantum, "{square:?}");
             if let Some(phase) = part.phase {
                 assert!((0.0..1.0).contains(&phase.turns) && phase.visible <= 1.0);
