@@ -45,7 +45,7 @@ const USUAL: &[&str] = &[
     "cheqqers,level=3,size=6",
     "cheqqers,level=2,size=6",
     "rotation,size=6",
-    "queens-chess",
+    "queens-chess,twins=classical",
     "cheqqers,level=3,size=6",
     "box-chess,board=4x5",
     "blocking,size=6",
