@@ -1,5 +1,6 @@
 //! Games of which the user asked for no record, kept in the folder for data lest they be lost.
 
+use std::cmp::Reverse;
 use std::env;
 use std::fs;
 use std::path::PathBuf;
@@ -97,7 +98,7 @@ pub(super) fn unfinished() -> Vec<PathBuf> {
             Some((changed, path, record))
         })
         .collect();
-    found.sort_by(|a, b| b.0.cmp(&a.0));
+    found.sort_by_key(|kept| Reverse(kept.0));
     let mut free = 0;
     found.retain(|(_, path, record)| {
         let is_empty = record.lines.is_empty() && record.jobs.is_empty();
