@@ -77,10 +77,11 @@ impl GameVisitor for Round<'_> {
 /// The start of a game with each preset, and with each level.
 fn starts<G: Game>() -> Vec<G> {
     let level = G::SETTINGS.iter().find(|setting| setting.key == "level");
-    let levels = match level.map(|setting| setting.kind) {
-        Some(Kind::Number(first, last)) => first..=last,
-        _ => 1..=0,
-    };
+    let levels = level.and_then(|setting| match setting.kind {
+        Kind::Number(first, last) => Some(first..=last),
+        _ => None,
+    });
+    let levels = levels.into_iter().flatten();
     let levels: Vec<String> = levels.map(|level| level.to_string()).collect();
     let presets = G::PRESETS.iter().map(|preset| (Some(preset.name), None));
     let plain = [(None, None)].into_iter();

@@ -50,6 +50,7 @@ impl Home {
     }
 
     /// A game that has begun by a move, and goes on.
+    #[expect(clippy::zombie_processes, reason = "the caller ends the game")]
     fn begun(&self, args: &[&str]) -> (Child, PathBuf) {
         let mut child = self
             .command(args)

@@ -864,7 +864,7 @@ fn a_submit_that_is_not_confirmed_in_time_stays_open_and_is_sent_once() {
         for (fault, taken) in [("reset-before@submit:1", 0), ("late=1@submit:1", 1)] {
             let mut site = Site::new(service, &[fault]);
             site.pace.request_timeout = Duration::from_millis(300);
-            site.pace.settle_timeout = Duration::from_secs(60);
+            site.pace.settle_timeout = Duration::from_mins(1);
             let error = ask_in_time(&site);
             let told = format!("{service} {fault}: {error}");
             assert!(matches!(error, RemoteError::Ambiguous { .. }), "{told}");

@@ -335,7 +335,7 @@ fn a_game_of_any_length_is_loaded_again() {
     assert_eq!(num_plies(&all), 9_999);
     // Who asks for nothing in particular is told the last ones.
     let recent = client.game(&both);
-    let before = recent["plies_from"].as_u64().unwrap() as usize;
+    let before = usize::try_from(recent["plies_from"].as_u64().unwrap()).unwrap();
     assert_eq!((before, num_plies(&recent)), (9_999 - 256, 256));
     let plies = |state: &Value| state["plies"].as_array().unwrap().clone();
     assert_eq!(plies(&recent), plies(&all)[before..]);

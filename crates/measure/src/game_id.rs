@@ -69,6 +69,8 @@ mod tests {
 
     use super::*;
 
+    type Change = fn(&mut Map<String, Value>);
+
     fn header() -> Map<String, Value> {
         let header = json!({"format": "cheqqers", "seed": 7, "pool": {"seeds": ["a", "b"]}});
         header.as_object().unwrap().clone()
@@ -82,7 +84,6 @@ mod tests {
         let read: Map<String, Value> =
             serde_json::from_str(&Value::Object(header.clone()).to_string()).unwrap();
         assert_eq!(GameId::of(&read), GameId::Bound(&id));
-        type Change = fn(&mut Map<String, Value>);
         let changes: [Change; 4] = [
             |header| header["pool"]["seeds"] = json!(["a", "c"]),
             |header| header["seed"] = json!(8),
