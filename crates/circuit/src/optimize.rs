@@ -58,14 +58,13 @@ pub fn optimize(circuit: &Circuit, level: Optimization) -> OptimizedCircuit {
 /// [`optimize`], and then exactly: no gate is left whose removal changes nothing, and qubits that only
 /// hold what others tell go.
 ///
-/// Where measurements are the last operations of their qubits, each into a clbit of its own, what
-/// may not change is their joint distribution; of a circuit that measures nothing, the final state
-/// up to a global phase. Both are compared within 10⁻¹². Other circuits, those of more than 128
-/// qubits or 1024 amplitudes, and those of too many gates for that are left as [`optimize`] leaves
-/// them.
+/// The joint distribution of measurements is kept where these are the last operations of their qubits,
+/// each into a clbit of its own; of a circuit that measures nothing, the final state up to a global
+/// phase. Both are compared within 10⁻¹². Other circuits, those of more than 128 qubits or 1024
+/// amplitudes, and those of too many gates for that are left as [`optimize`] leaves them.
 ///
-/// Cost: the square of the number of gates, times the amplitudes. Circuits of a game's components
-/// take milliseconds: for circuits that are written or sent, not for those of every ply.
+/// Cost: the square of the number of gates, times the amplitudes: for circuits that are written or sent,
+/// not for those of every ply.
 pub fn minimize(circuit: &Circuit, level: Optimization) -> OptimizedCircuit {
     let Some((mut work, level)) = shortest(circuit, level) else {
         return unchanged(circuit);

@@ -283,34 +283,36 @@ fn types_shown(piece: Piece) -> Vec<String> {
 
 /// The captured pieces, in a line as positions write them; empty where none was captured.
 fn taken_in_words(position: &Position) -> String {
-    let sides = [Colour::White, Colour::Black].map(|colour| {
+    by_side("Captured", |colour| {
         let of_side = position.taken.iter().filter(|piece| piece.colour == colour);
         let pieces: Vec<String> = of_side.map(|piece| piece.to_string()).collect();
-        let side = capitalised(&colour.to_string());
-        (!pieces.is_empty()).then(|| format!("{side} {}", pieces.join(" ")))
-    });
-    let sides: Vec<String> = sides.into_iter().flatten().collect();
-    if sides.is_empty() {
-        return String::new();
-    }
-    format!("Captured: {}\n", sides.join("; "))
+        pieces.join(" ")
+    })
 }
 
 /// Labels left in the pools, in a line; empty where all types are known.
 fn pools_in_words(position: &Position) -> String {
-    let pools = [Colour::White, Colour::Black].map(|colour| {
+    by_side("Types not seen yet", |colour| {
         let pool = position.pool(colour);
         let kinds = pool.kinds().map(|kind| match pool.count(kind) {
             1 => format!("1 {}", noun(kind)),
             count => format!("{count} {}s", noun(kind)),
         });
         let kinds: Vec<String> = kinds.collect();
+        kinds.join(", ")
+    })
+}
+
+/// A line of what each side has; empty where neither has anything.
+fn by_side(title: &str, of_side: impl Fn(Colour) -> String) -> String {
+    let sides = [Colour::White, Colour::Black].map(|colour| {
+        let items = of_side(colour);
         let side = capitalised(&colour.to_string());
-        (!kinds.is_empty()).then(|| format!("{side} {}", kinds.join(", ")))
+        (!items.is_empty()).then(|| format!("{side} {items}"))
     });
-    let pools: Vec<String> = pools.into_iter().flatten().collect();
-    if pools.is_empty() {
+    let sides: Vec<String> = sides.into_iter().flatten().collect();
+    if sides.is_empty() {
         return String::new();
     }
-    format!("Types not seen yet: {}\n", pools.join("; "))
+    format!("{title}: {}\n", sides.join("; "))
 }

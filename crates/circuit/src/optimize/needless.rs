@@ -52,7 +52,7 @@ pub(super) fn without(circuit: &Circuit) -> Option<Vec<Operation>> {
 /// Without a qubit that only holds what other qubits tell, one of those or two together, and with no more
 /// CX; `None` where there is none, or the state is not followed.
 ///
-/// Where it is a control, the others are.
+/// The others become controls where it is one.
 pub(super) fn without_copy(circuit: &Circuit) -> Option<Vec<Operation>> {
     let measured = measured_last(circuit)?;
     let (spare, expected) = {

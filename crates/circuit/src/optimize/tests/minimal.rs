@@ -54,7 +54,7 @@ fn gates_that_only_the_distribution_does_not_need_go() {
     assert!(close(&distribution(&found), &distribution(&circuit)));
 }
 
-/// What a step onto a square that may be occupied makes: qubit 4 holds a control for a while.
+/// As a step onto a square that may be occupied: qubit 4 holds a control for a while.
 #[test]
 fn a_qubit_that_holds_what_others_tell_goes() {
     let start: &[(Gate, &[u32])] = &[
