@@ -26,11 +26,11 @@
 #![expect(clippy::print_stdout, reason = "it prints a table")]
 #![expect(clippy::unwrap_used, reason = "a bench that can't go on fails")]
 
-#[path = "../tests/web/client.rs"]
+#[path = "../tests/support/client.rs"]
 mod client;
-#[path = "../tests/cli/command.rs"]
+#[path = "../tests/support/command.rs"]
 mod command;
-#[path = "../tests/web/process.rs"]
+#[path = "../tests/support/process.rs"]
 mod process;
 
 use std::convert::Infallible;

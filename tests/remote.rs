@@ -8,7 +8,7 @@ mod aqt;
 mod braket;
 #[path = "remote/bundles.rs"]
 mod bundles;
-#[path = "cli/command.rs"]
+#[path = "support/command.rs"]
 mod command;
 #[path = "remote/common.rs"]
 mod common;

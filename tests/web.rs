@@ -10,11 +10,11 @@ mod api;
 mod circuits;
 #[path = "web/class.rs"]
 mod class;
-#[path = "web/client.rs"]
+#[path = "support/client.rs"]
 mod client;
 #[path = "web/clock.rs"]
 mod clock;
-#[path = "cli/command.rs"]
+#[path = "support/command.rs"]
 mod command;
 #[path = "web/crash.rs"]
 mod crash;
@@ -32,7 +32,7 @@ mod lines;
 mod offers;
 #[path = "web/page.rs"]
 mod page;
-#[path = "web/process.rs"]
+#[path = "support/process.rs"]
 mod process;
 #[path = "web/puzzles.rs"]
 mod puzzles;

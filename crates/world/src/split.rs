@@ -19,7 +19,7 @@ pub static STEP: NamedEffect = NamedEffect {
 /// |from⟩ becomes (i/√2)(|t1⟩ + |t2⟩): [`Gate::Split`] over two empty slots. Operands: from, t1, t2.
 ///
 /// [`Gate::Split`] is the definition and lists the tests of every form: of the short form here and the
-/// walk, `tests/effects.rs`; of [`Sparse::split`](cheqqers_sim::Sparse::split), those of `sim`.
+/// walk, `tests/games/effects.rs`; of [`Sparse::split`](cheqqers_sim::Sparse::split), those of `sim`.
 pub static SPLIT: NamedEffect = NamedEffect {
     name: "split",
     operands: &[Operand::LeavingOrOccupied, Operand::Empty, Operand::Empty],

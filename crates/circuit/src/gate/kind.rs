@@ -60,7 +60,7 @@ pub enum Gate {
     /// With both targets in |0⟩ it takes |s⟩ to (i/√2)(|t1⟩ + |t2⟩). The row `Split` in `table.rs` is the
     /// one definition; each other form is tested against it:
     ///
-    /// - short form, literal form and walk of the effect: `tests/effects.rs`;
+    /// - short form, literal form and walk of the effect: `tests/games/effects.rs`;
     /// - matrix and decomposition: `every_row_of_the_table_is_consistent` in `gate/tests.rs`;
     /// - `Sparse::split`: `sparse/tests.rs` of `sim`;
     /// - OpenQASM: `reader/tests` of `qasm`.

@@ -1,0 +1,32 @@
+//! The command, what it writes, and the manual.
+
+#![expect(clippy::unwrap_used, reason = "a test that can't go on fails")]
+
+mod arena;
+#[path = "../support/case.rs"]
+mod case;
+mod cli;
+#[path = "../support/client.rs"]
+mod client;
+#[path = "../support/command.rs"]
+mod command;
+mod device;
+mod emulate;
+mod engine;
+mod experiment;
+mod export;
+mod games;
+mod golden;
+mod manual;
+mod noise;
+mod optimize;
+mod pdn;
+mod play;
+mod previous;
+#[path = "../support/process.rs"]
+mod process;
+mod puzzles;
+#[path = "../support/schema.rs"]
+mod schema;
+mod simulate;
+mod trace;

@@ -1,0 +1,12 @@
+//! Games in the terminal, typed by scripts.
+
+use crate::command;
+mod games;
+mod inspect;
+mod interrupted;
+mod kept;
+mod messages;
+mod record;
+mod terminal;
+mod typed;
+mod undo;
