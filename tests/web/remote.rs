@@ -426,6 +426,31 @@ fn nobody_has_to_wait_for_a_measurement_to_end_the_game() {
 }
 
 #[test]
+fn a_second_job_of_one_submission_is_cancelled_when_the_game_is_over() {
+    let desk = Desk::new(&["duplicate:1", "wait=3600:1"]);
+    let server = desk.serve(&[]);
+    let mut client = Client::new(server.address);
+    let (both, _) = measuring(&mut client, true);
+    desk.until_sent();
+    let resigned = client.act(&both, "resign", &json!({}));
+    assert_eq!(resigned.status, 200, "{resigned:?}");
+    let request =
+        "GET /ionq/v0.4/jobs HTTP/1.1\r\nhost: localhost\r\nauthorization: apiKey key\r\n\r\n";
+    let mut there = Client::new(desk.service.address());
+    let begun = Instant::now();
+    loop {
+        let listed = there.raw(request.as_bytes()).unwrap().json();
+        let jobs = listed["jobs"].as_array().unwrap();
+        assert_eq!(jobs.len(), 2, "{listed}");
+        if jobs.iter().all(|job| job["status"] == "canceled") {
+            break;
+        }
+        assert!(begun.elapsed() < Duration::from_mins(1), "{listed}");
+        thread::sleep(Duration::from_millis(20));
+    }
+}
+
+#[test]
 fn a_draw_is_agreed_to_where_a_measurement_has_failed() {
     let desk = Desk::new(&["fail=program"]);
     let server = desk.serve(&[]);

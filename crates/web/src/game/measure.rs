@@ -1,7 +1,7 @@
 //! Measurements apart from their moves: by remote backends, waited for behind the game's back, for hours if
 //! need be, and by this program.
 
-use std::sync::{Arc, PoisonError};
+use std::sync::{Arc, MutexGuard, PoisonError};
 use std::thread;
 
 use axum::http::StatusCode;
@@ -188,8 +188,7 @@ impl Game {
             open: true,
             ..MeasurementFailure::default()
         };
-        let kept = || self.measurer.lock().unwrap_or_else(PoisonError::into_inner);
-        let taken = kept().take();
+        let taken = self.kept_measurer().take();
         let measurer = match taken {
             Some(measurer) => measurer,
             None => self.connected(name.clone()).await?,
@@ -210,7 +209,7 @@ impl Game {
         let (measurer, done): (Measurer, Result<CompletedMove, MeasureError>) = answered
             .await
             .map_err(|_| lost("the measurement could not be worked out"))?;
-        *kept() = Some(measurer);
+        *self.kept_measurer() = Some(measurer);
         done.map_err(|error| MeasurementFailure {
             message: message(&error),
             open: error.is_indeterminate(),
@@ -239,6 +238,31 @@ impl Game {
             ..MeasurementFailure::default()
         };
         connected.await.map_err(lost)?
+    }
+
+    /// Ends what the measurements have open at their service, when the game is over; what is wrong with its
+    /// jobs is in the log.
+    pub(super) fn end_measurements(self: &Arc<Self>) {
+        let GameBackend::Remote(name) = self.by.clone() else {
+            return;
+        };
+        let game = Arc::clone(self);
+        tokio::spawn(async move {
+            let _permit = game.shared.remote_jobs.acquire().await.ok();
+            let taken = game.kept_measurer().take();
+            let measurer = match taken {
+                Some(measurer) => Ok(measurer),
+                None => game.connected(name).await,
+            };
+            if let Ok(Measurer::Backend(mut measurer)) = measurer {
+                let _ = offload(move || measurer.end_game()).await;
+            }
+        });
+    }
+
+    /// The way to the backend, where it was asked before.
+    fn kept_measurer(&self) -> MutexGuard<'_, Option<Measurer>> {
+        self.measurer.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Withdraws the move whose measurement is waited for, unless it may have an answer already.

@@ -79,6 +79,7 @@ impl Observer for GameObserver {
             }),
             Event::Ended { .. } => game.progress(|progress| progress.stage = Stage::Done),
             Event::Warning(text) => {
+                tracing::warn!(game = %game.id, text, "a remote backend warns");
                 game.progress(|progress| progress.message = Some((*text).into()));
             }
             _ => {}

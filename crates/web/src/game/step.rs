@@ -188,6 +188,7 @@ impl Game {
         };
         let written = self.shared.store.change(change).await;
         let mut inner = self.inner.write().await;
+        let was_running = inner.check_running().is_ok();
         if let Err(error) = written {
             // Who moved in time and could not be served begins to think anew.
             if let (Step::Push(_), Some(clock)) = (&step, &mut inner.extras.clock) {
@@ -219,6 +220,9 @@ impl Game {
             self.retry_later(&mut inner);
         }
         self.changed(&mut inner);
+        if was_running && inner.check_running().is_err() {
+            self.end_measurements();
+        }
         Ok(())
     }
 }
