@@ -1,6 +1,7 @@
 //! Manipulations of finished games: each is refused with its place. Who can change a record can compute its
 //! checksums too, so these are right in all of them.
 
+use std::collections::BTreeSet;
 use std::fs;
 
 use cheqqers_backend::{MeasurementId, sha256};
@@ -474,4 +475,34 @@ fn a_record_in_an_older_form_is_said_to_be_one() {
     assert_eq!((verified.code, &*verified.err), (Some(0), ""));
     let expected = "their keys do not bind the header: the record has an older form";
     assert!(verified.out.contains(expected), "{}", verified.out);
+}
+
+/// The jobs and shots before a ply are left in what is exported up to it.
+#[test]
+fn games_that_are_cut_after_a_ply_verify() {
+    for more in [&[][..], &["--pool"]] {
+        let desk = Desk::new(&[]);
+        let mut recorded = Recorded::played(&desk, more);
+        // The last ply is taken back, before the game is over in any way.
+        let plies = recorded.lines.iter().filter(|line| line["ply"].is_u64());
+        let plies = plies.count();
+        let last = recorded.find(|line| line["ply"] == plies);
+        recorded.lines.truncate(last);
+        recorded.lines.push(json!({"undo": 1}));
+        recorded.write(&desk, "undone.jsonl");
+        for (name, most) in [("played.jsonl", plies), ("undone.jsonl", plies - 1)] {
+            let mut verified = BTreeSet::new();
+            for ply in (0..=most).step_by(3).chain([most]) {
+                let ply = ply.to_string();
+                let cut = desk.run(&["export", name, "--format", "record", "--ply", &ply]);
+                assert_eq!(cut.code, Some(0), "{more:?} {name} {ply}: {}", cut.err);
+                fs::write(desk.path("cut.jsonl"), &cut.out).unwrap();
+                let done = desk.run(&["replay", "--verify", "cut.jsonl"]);
+                assert_eq!(done.code, Some(0), "{more:?} {name} {ply}: {}", done.err);
+                let measurements = done.out.lines().find(|line| line.contains("measurement"));
+                verified.extend(measurements.map(str::to_owned));
+            }
+            assert!(verified.len() > 2, "{more:?}: {verified:?}");
+        }
+    }
 }

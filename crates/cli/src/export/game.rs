@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use cheqqers_game::record::{self, Line};
+use cheqqers_game::record::{self, Line, Record};
 use cheqqers_game::show::Show;
 use cheqqers_measure::MeasurerKind;
 use cheqqers_session::{Playable, Session};
@@ -68,12 +68,11 @@ fn recorded<G: Playable>(path: &Path, ply: Option<u32>, form: Form) -> Result<Ga
                 .iter()
                 .any(|(_, line)| matches!(line, Line::Pool(_)))
         };
-        let has_jobs = !record.jobs.is_empty() || has_pool();
-        if ply.is_none() && form == Form::Record && has_jobs {
-            // Of these nothing can be left out that is not missed by who verifies it.
-            let lines: Vec<Line> = record.lines.iter().map(|(_, line)| line.clone()).collect();
-            let text = record::to_text_with_jobs(&record.header, &lines, &record.jobs);
-            written.text.extend(text.into_bytes());
+        let has_jobs = || !record.jobs.is_empty() || has_pool();
+        if form == Form::Record && has_jobs() {
+            written
+                .text
+                .extend(with_jobs(&record, ply.filter(|&ply| ply < plies)));
             continue;
         }
         let left = ply.map_or(plies, |ply| ply.min(plies));
@@ -92,6 +91,31 @@ fn recorded<G: Playable>(path: &Path, ply: Option<u32>, form: Form) -> Result<Ga
         }
         _ => Ok(written),
     }
+}
+
+/// The lines of a record up to a ply, of which none can be left out that is not missed by who verifies its jobs.
+fn with_jobs(record: &Record, ply: Option<u32>) -> Vec<u8> {
+    let mut kept = record.lines.len();
+    if let Some(ply) = ply {
+        let (mut plies, mut place) = (0, 0);
+        for (index, (_, line)) in record.lines.iter().enumerate() {
+            match line {
+                Line::Ply(_) => plies += 1,
+                Line::Undo(back) => plies -= back,
+                Line::End(_) | Line::Pool(_) => continue,
+            }
+            // Plies that are taken back later were part of the game, too.
+            if plies == ply {
+                place = index + 1;
+            }
+        }
+        kept = place;
+    }
+    let lines = record.lines[..kept].iter();
+    let lines: Vec<Line> = lines.map(|(_, line)| line.clone()).collect();
+    let is_kept = |&&(before, _): &&(usize, _)| ply.is_none() || before < kept;
+    let jobs: Vec<_> = record.jobs.iter().filter(is_kept).cloned().collect();
+    record::to_text_with_jobs(&record.header, &lines, &jobs).into_bytes()
 }
 
 /// The game that the options describe, as one between people that depends on no seed.
