@@ -423,6 +423,64 @@ fn a_game_that_is_resumed_with_another_journal_finds_its_job() {
     }
 }
 
+/// Keeps the jobs that a record of the series would have.
+#[derive(Clone, Debug, Default)]
+struct Recorder(Arc<Mutex<Vec<Entry>>>);
+
+impl Observer for Recorder {
+    fn approves(&mut self, _: &Quote<'_>) -> bool {
+        true
+    }
+
+    fn log(&mut self, entry: &Entry) -> Result<(), RemoteError> {
+        self.0.lock().unwrap().push(entry.before_sending());
+        Ok(())
+    }
+
+    fn notify(&mut self, _: &Event<'_>) {}
+}
+
+#[test]
+fn a_job_sent_in_place_of_one_that_was_refused_is_found_with_another_journal() {
+    for service in with_lookup() {
+        let site = Site::new(service, &["status=402@submit:1"]);
+        let recorder = Recorder::default();
+        let mut client = site.client_observed(Box::new(recorder.clone()));
+        ask(&mut client, 0).unwrap_err();
+        let run = ask(&mut client, 0).unwrap();
+        assert_eq!(site.entries().len(), 2, "{service}");
+        // A record names both, and does not say what came of them.
+        let elsewhere = tempfile::tempdir().unwrap();
+        let journal = Journal::at(elsewhere.path());
+        for entry in recorder.0.lock().unwrap().drain(..) {
+            journal.import(entry).unwrap();
+        }
+        let (profile, variables) = site.account();
+        let client = Remote::new(
+            "site",
+            common::service_at(&profile, &variables, site.pace),
+            profile.device,
+            journal.clone(),
+            Box::new(NoObserver),
+        );
+        let client = client.with_retry_policy(site.pace).resumed();
+        let limits = SpendingLimits {
+            jobs: Some(2),
+            ..SpendingLimits::default()
+        };
+        let mut client = client.with_limits(limits, Some("a game")).unwrap();
+        let again = ask(&mut client, 0).unwrap();
+        let job = |run: &Run| run.provenance.as_ref().unwrap().job.clone();
+        assert_eq!(job(&again), job(&run), "{service}");
+        assert_eq!(site.server.num_jobs(), 1, "{service}");
+        let entries = journal.list().unwrap();
+        let states: Vec<bool> = entries.iter().map(Entry::has_failed).collect();
+        assert_eq!(states, [true, false], "{service}");
+        // The one that was refused does not count.
+        ask(&mut client, 1).unwrap();
+    }
+}
+
 #[test]
 fn a_job_that_can_not_be_written_down_elsewhere_is_not_sent() {
     #[derive(Debug)]
@@ -873,6 +931,23 @@ fn a_submit_that_is_not_confirmed_in_time_stays_open_and_is_sent_once() {
             assert_eq!(site.ask().unwrap().shots, [right(); 20], "{told}");
             assert_eq!(site.server.num_jobs(), 1, "{told}");
         }
+    }
+}
+
+#[test]
+fn a_refusal_does_not_put_off_the_time_until_which_the_submit_before_it_is_looked_for() {
+    for service in WITHOUT_TOKENS {
+        let site = Site::new(service, &["reset-before@submit:1", "limit=200@submit:1"]);
+        let mut error = ask_in_time(&site);
+        // It is sent again once it can't be taken any more.
+        while matches!(error, RemoteError::Ambiguous { .. }) {
+            error = ask_in_time(&site);
+        }
+        let limited = matches!(error, RemoteError::RateLimited { .. });
+        assert!(limited, "{service}: {error}");
+        assert_eq!(site.entries()[0].resent, None, "{service}");
+        assert_eq!(site.ask().unwrap().shots, [right(); 20], "{service}");
+        assert_eq!(site.server.num_jobs(), 1, "{service}");
     }
 }
 

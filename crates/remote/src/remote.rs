@@ -343,6 +343,14 @@ impl Remote {
             let lock = self.journal.lock(&key).map_err(indeterminate)?;
             let (entry, origin) = match self.journal.load(&key).map_err(indeterminate)? {
                 Some(entry) if entry.has_failed() => continue,
+                Some(entry)
+                    if self
+                        .is_replaced(&entry, bundle, again)
+                        .map_err(indeterminate)? =>
+                {
+                    self.end_replaced(entry).map_err(indeterminate)?;
+                    continue;
+                }
                 Some(entry) => {
                     self.check_place(&entry).map_err(indeterminate)?;
                     if entry.num_bits() != bundle.circuit.num_clbits() {
@@ -369,6 +377,30 @@ impl Remote {
                 _lock: lock,
             });
         }
+    }
+
+    /// Returns `true` if the journal has job number `next` of the same circuits behind one that is not known
+    /// to have been sent: then that one had ended before, which the record of another machine does not say.
+    fn is_replaced(&self, entry: &Entry, bundle: &Bundle, next: u32) -> Result<bool, RemoteError> {
+        match &entry.measurement {
+            Some(id) if entry.state == EntryState::Sending => {
+                let next = self.journal.load(&id.job_key(bundle.start, next))?;
+                Ok(next.is_some())
+            }
+            _ => Ok(false),
+        }
+    }
+
+    /// Writes down that a job ended without an answer, and the service's job where there is one.
+    fn end_replaced(&mut self, mut entry: Entry) -> Result<(), RemoteError> {
+        let reason = "another job was made in its place".into();
+        entry.state = EntryState::Failed { reason };
+        match self.service.find(&entry) {
+            // It may be there, and counts.
+            Err(RemoteError::NoLookup { .. }) => entry.give_up(),
+            found => entry.provenance.job = found?.into_iter().next(),
+        }
+        self.save_new(&entry)
     }
 
     /// Sends the jobs of bundles, so that all of them are in the queue at once: as many as the service

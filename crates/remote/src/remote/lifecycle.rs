@@ -119,6 +119,7 @@ impl Remote {
             if let Some(job) = job {
                 break job;
             }
+            let resent = entry.resent;
             if may_be_there {
                 if self.deadline.is_over() {
                     let key = entry.key().into();
@@ -130,10 +131,16 @@ impl Remote {
                 self.journal.save(entry).map_err(Failure::indeterminate)?;
             }
             let submitted = self.service.submit(entry);
-            may_be_there |= matches!(
+            let is_lost = matches!(
                 submitted,
                 Err(RemoteError::Ambiguous { .. } | RemoteError::NotTaken { .. })
             );
+            may_be_there |= is_lost;
+            if submitted.is_err() && !is_lost && entry.resent != resent {
+                // Nothing was taken: the try before is the last one that may turn up.
+                entry.resent = resent;
+                self.journal.save(entry).map_err(Failure::indeterminate)?;
+            }
             job = match submitted {
                 Ok(job) => Some(job),
                 Err(RemoteError::Ambiguous { .. }) if lost < RESUBMISSIONS => {
