@@ -917,6 +917,42 @@ fn a_record_alone_is_enough_to_go_on_on_another_machine() {
 }
 
 #[test]
+fn jobs_of_earlier_plies_count_and_their_duplicates_are_told_on_another_machine() {
+    let desk = Desk::new(&["duplicate:1"]);
+    let mut game = Desk::random_game("ionq:qpu.forte-1", "g.jsonl", &[]);
+    (game[2], game[4]) = ("human", "human");
+    let done = desk.run_with_input(&game, "c3^b4d4\nf6-e5\nd4xf6\nquit\n");
+    assert_eq!((done.code, &*done.err), (Some(0), ""));
+    let entries = desk.journal().list().unwrap();
+    let [entry] = &entries[..] else {
+        panic!("{} jobs", entries.len());
+    };
+    assert_eq!(entry.state, EntryState::Answered);
+    let elsewhere = |args: &[&str], input: &str| {
+        fs::write(desk.path("input"), input).unwrap();
+        let mut command = desk.command(&[&["play", "--resume", "g.jsonl", "--yes"], args].concat());
+        command.env("XDG_DATA_HOME", desk.path("elsewhere"));
+        command::run(command.stdin(fs::File::open(desk.path("input")).unwrap()))
+    };
+    let players = ["--white", "random", "--black", "random"];
+    for (limit, told) in [
+        (["--max-jobs", "1"], "job 2 would be more than the 1 job"),
+        (["--max-shots", "100"], "128 shots would be more"),
+        (["--max-cost", "20"], "a cost of "),
+    ] {
+        let done = elsewhere(&[&players[..], &limit].concat(), "");
+        assert_eq!(done.code, Some(1), "{limit:?}: {}", done.out);
+        assert!(done.err.contains(told), "{limit:?}: {}", done.err);
+        assert_eq!(desk.server.as_ref().unwrap().num_jobs(), 2, "{limit:?}");
+    }
+    let done = elsewhere(&[], "resign\n");
+    assert_eq!(done.code, Some(0), "{}", done.err);
+    let job = entry.provenance.job.as_deref().unwrap();
+    let told = format!("the service took the same job twice, as {job} and ");
+    assert!(done.err.contains(&told), "{}", done.err);
+}
+
+#[test]
 fn a_job_that_can_not_be_looked_up_is_waited_for_where_it_was_sent_or_given_up() {
     for device in &DEVICES[5..] {
         is_waited_for_or_given_up(device);

@@ -1,13 +1,12 @@
 //! Remote backends, and the advice on measurements that fail.
 
-use std::collections::BTreeSet;
 use std::io::{self, Write};
 
 use cheqqers_backend::BackendError;
 use cheqqers_measure::MeasureError;
 use cheqqers_remote::{
-    DeviceChoice, Environment, Journal, Profile, Remote, RemoteError, RetryPolicy, SpendingLimits,
-    connect,
+    DeviceChoice, Entry, Environment, Journal, Profile, Remote, RemoteError, RetryPolicy,
+    SpendingLimits, connect,
 };
 use thiserror::Error;
 
@@ -170,8 +169,8 @@ pub(crate) struct RemoteGame<'a> {
     pub(crate) record: RecordWriter,
     /// Its jobs may have been sent with another journal.
     pub(crate) is_resumed: bool,
-    /// Keys of the jobs whose shots the record has.
-    pub(crate) recorded: BTreeSet<String>,
+    /// Jobs that the record names; those whose shots it has, with their names at the service.
+    pub(crate) recorded: Vec<Entry>,
 }
 
 /// The backend itself, or the device that its service chooses where none is named; standard error
@@ -252,7 +251,7 @@ pub(crate) fn remote(
     }
     if let Some(game) = game.filter(|game| game.is_resumed) {
         let recorded = game.recorded.clone();
-        remote = remote.resumed().with_recorded(recorded);
+        remote = remote.resumed().with_recorded(recorded).map_err(failed)?;
     }
     Ok(remote)
 }

@@ -1,6 +1,6 @@
 //! The jobs of a recorded game.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use cheqqers_backend::{Provenance, sha256};
@@ -24,8 +24,8 @@ pub struct JobReport {
     /// Number of measurements that a pool did not decide.
     beside_pool: usize,
     has_pool: bool,
-    /// Keys of the jobs whose shots the record has.
-    used: BTreeSet<String>,
+    /// Jobs whose shots the record has: their names at their services, where it says them, by key.
+    used: BTreeMap<String, Option<String>>,
     /// Keys of the jobs that were named before they were sent.
     sent: BTreeSet<String>,
 }
@@ -68,7 +68,8 @@ impl JobReport {
             }
             report.add(line);
         }
-        report.sent = keys(record.jobs.iter().map(|(_, job)| job)).collect();
+        let sent = names(record.jobs.iter().map(|(_, job)| job));
+        report.sent = sent.map(|(key, _)| key).collect();
         Ok(report)
     }
 
@@ -77,8 +78,8 @@ impl JobReport {
         self.measurements == 0 && self.sent.is_empty()
     }
 
-    /// Keys of the jobs whose shots the record has.
-    pub fn used(&self) -> &BTreeSet<String> {
+    /// Jobs whose shots the record has: their names at their services, where it says them, by idempotency key.
+    pub fn used(&self) -> &BTreeMap<String, Option<String>> {
         &self.used
     }
 
@@ -86,7 +87,7 @@ impl JobReport {
         match line {
             Line::Pool(pool) => {
                 self.has_pool = true;
-                self.used.extend(keys(jobs(pool.get("jobs"))));
+                self.used.extend(names(jobs(pool.get("jobs"))));
             }
             Line::Ply(ply) => {
                 for measured in &ply.measured {
@@ -106,7 +107,7 @@ impl JobReport {
         self.measurements += 1;
         self.repeated += usize::from(own.len() > 1);
         self.beside_pool += usize::from(!own.is_empty());
-        self.used.extend(keys(own));
+        self.used.extend(names(own));
     }
 }
 
@@ -126,7 +127,8 @@ impl fmt::Display for JobReport {
         if self.repeated > 0 {
             write!(f, "; {} took more than one job", self.repeated)?;
         }
-        match self.sent.difference(&self.used).count() {
+        let is_unused = |key: &&String| !self.used.contains_key(*key);
+        match self.sent.iter().filter(is_unused).count() {
             0 => Ok(()),
             unused => write!(f, "; {} sent without use", counted(unused, "job")),
         }
@@ -166,10 +168,14 @@ fn jobs(listed: Option<&Value>) -> &[Value] {
     listed.map_or(&[], Vec::as_slice)
 }
 
-/// The idempotency keys of jobs.
-fn keys<'a>(jobs: impl IntoIterator<Item = &'a Value>) -> impl Iterator<Item = String> {
-    let keys = jobs.into_iter().filter_map(|job| job["marker"].as_str());
-    keys.map(str::to_owned)
+/// The idempotency keys of jobs, with their names at their services.
+fn names<'a>(
+    jobs: impl IntoIterator<Item = &'a Value>,
+) -> impl Iterator<Item = (String, Option<String>)> {
+    jobs.into_iter().filter_map(|job| {
+        let text = |item: &str| job[item].as_str().map(str::to_owned);
+        Some((text("marker")?, text("job")))
+    })
 }
 
 #[cfg(test)]

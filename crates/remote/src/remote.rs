@@ -62,8 +62,8 @@ pub struct Remote {
     is_dry_run: bool,
     /// Jobs that the journal does not know may be at the service, as another machine may have sent them.
     is_resumed: bool,
-    /// Keys of the jobs whose shots the record of the series has.
-    recorded: BTreeSet<String>,
+    /// Jobs that the record of the series names; those with a name at the service are in it with their shots.
+    recorded: Vec<Entry>,
     /// An answered job of the series has shown the order of bits to be right.
     is_probed: bool,
     /// Key of the answered job that has shown it to be wrong.
@@ -102,7 +102,7 @@ impl Remote {
             deadline: Deadline::default(),
             is_dry_run: false,
             is_resumed: false,
-            recorded: BTreeSet::new(),
+            recorded: Vec::new(),
             is_probed: false,
             misordered: None,
             announced: None,
@@ -184,14 +184,21 @@ impl Remote {
         }
     }
 
-    /// Takes note of the jobs by their keys whose shots the record of the series has, as the journal may be
-    /// that of another machine.
-    #[must_use]
-    pub fn with_recorded(self, keys: BTreeSet<String>) -> Self {
-        Self {
-            recorded: keys,
-            ..self
+    /// Takes note of the jobs that the record of the series names, as the journal may be that of another
+    /// machine: they count towards the limits, and one whose shots the record has, which is one with a name at
+    /// the service, is not waited for.
+    ///
+    /// # Errors
+    /// Returns an error if the journal can't be read.
+    pub fn with_recorded(mut self, jobs: Vec<Entry>) -> Result<Self, RemoteError> {
+        for entry in &jobs {
+            // The journal knows more of those that it has.
+            if self.journal.load(entry.key())?.is_none() {
+                self.spent.note(entry);
+            }
         }
+        self.recorded = jobs;
+        Ok(self)
     }
 
     /// Returns the client of the service.
@@ -905,9 +912,15 @@ impl Backend for Remote {
         if self.is_dry_run {
             return;
         }
+        let is_in = |jobs: &[Entry], key: &str| jobs.iter().any(|entry| entry.key() == key);
+        let mut recorded = self.recorded.clone();
+        recorded.retain(|entry| entry.provenance.job.is_some() && self.check_place(entry).is_ok());
+        let is_open = |entry: &Entry| entry.is_pending() && !is_in(&recorded, entry.key());
+        let is_waited_for = jobs.iter().any(is_open);
+        recorded.retain(|entry| !is_in(&jobs, entry.key()));
+        jobs.extend(recorded);
         self.cancel_duplicates(&jobs);
-        let is_open = |entry: &Entry| entry.is_pending() && !self.recorded.contains(entry.key());
-        if jobs.is_empty() || jobs.iter().any(is_open) {
+        if jobs.is_empty() || is_waited_for {
             return;
         }
         if let Err(error) = self.service.end_series(series, &self.device) {

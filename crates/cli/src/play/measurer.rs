@@ -1,6 +1,5 @@
 //! The measurer of a game, and the items of its record about it.
 
-use std::collections::BTreeSet;
 use std::path::Path;
 use std::str::FromStr;
 
@@ -85,7 +84,7 @@ impl<M: FromStr> MeasurementSetup<M> {
                 identity: &nonce,
                 record: writer.clone(),
                 is_resumed: false,
-                recorded: BTreeSet::new(),
+                recorded: Vec::new(),
             },
             fallback: args.fallback,
         };
@@ -205,7 +204,7 @@ impl<M: FromStr> MeasurementSetup<M> {
                 identity: &game,
                 record: writer.clone(),
                 is_resumed: true,
-                recorded: JobReport::of_lines(session.lines()).used().clone(),
+                recorded: recorded_jobs(record, session, &game),
             },
             fallback,
         };
@@ -381,6 +380,20 @@ fn import_jobs(
         imported.map_err(|error| failed(error.to_string()))?;
     }
     Ok(())
+}
+
+/// The jobs of a game that its record names; those whose shots it has, with their names at the service.
+fn recorded_jobs<G: Game>(record: &Record, session: &Session<G>, game: &str) -> Vec<Entry> {
+    let report = JobReport::of_lines(session.lines());
+    let entries = record.jobs.iter().filter_map(|(_, job)| {
+        let mut entry: Entry = serde_json::from_value(job.clone()).ok()?;
+        let id = entry.measurement.as_ref()?;
+        let is_of_game = id.series == game;
+        let name = report.used().get(entry.key());
+        entry.provenance.job = name.cloned().flatten();
+        is_of_game.then_some(entry)
+    });
+    entries.collect()
 }
 
 /// The last job of the ply after these, but for those that the user gave up before they were answered.
