@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use cheqqers_backend::{Noise, Noisy};
+use cheqqers_backend::{Backend, BackendError, Job, Noise, Noisy, Run};
 use cheqqers_checkers::{Level, Position, Rules};
 use cheqqers_circuit::CanonicalCircuit;
 use cheqqers_game::record::{Line, Reader, Record, header, to_text};
@@ -52,14 +52,44 @@ fn commonest() -> Vec<CanonicalCircuit> {
     forms.into_iter().map(|(_, form)| form).collect()
 }
 
+/// A device that fails every other job of a measurement.
+#[derive(Debug)]
+struct Failing {
+    device: Noisy,
+    fails: bool,
+}
+
+impl Backend for Failing {
+    fn name(&self) -> &str {
+        self.device.name()
+    }
+
+    fn is_noisy(&self) -> bool {
+        true
+    }
+
+    fn run(&mut self, job: &Job<'_>) -> Result<Vec<Run>, BackendError> {
+        let is_of_pool = job.measurement.is_some_and(|id| id.name == "pool");
+        self.fails = !is_of_pool && !self.fails;
+        if self.fails {
+            return Err(BackendError::Exhausted { backend: "device" });
+        }
+        self.device.run(job)
+    }
+}
+
 fn measurer(seed: u64) -> BackendMeasurer {
     let noise: Noise = "noisy:0.01".parse().unwrap();
-    let backend = Noisy::new(noise, ChaCha8Rng::seed_from_u64(seed));
+    let device = Noisy::new(noise, ChaCha8Rng::seed_from_u64(seed));
+    let backend = Failing {
+        device,
+        fails: false,
+    };
     let ids = MeasurementIds::of_game(format!("game {seed}"));
     BackendMeasurer::new(Box::new(backend), Policy::new(Encoding::Minimal)).identified(ids)
 }
 
-/// A game between random players, with a pool or without one.
+/// A game between random players, with a pool or without one; a move whose measurement fails is made again.
 fn play(seed: u64, circuits: Option<&[CanonicalCircuit]>) -> Session<Position> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed ^ 0x5EED);
     let mut more = Map::new();
@@ -82,7 +112,9 @@ fn play(seed: u64, circuits: Option<&[CanonicalCircuit]>) -> Session<Position> {
         session.position().legal_moves(&mut legal);
         legal.sort_by_key(ToString::to_string);
         let mv = legal[usize::try_from(rng.next_u32()).unwrap() % legal.len()];
-        session.play(mv, &mut measurer).unwrap();
+        let tries = 1..=9;
+        let mut played = tries.map(|_| session.play(mv, &mut measurer).is_ok());
+        assert!(played.any(|is_played| is_played), "{mv}");
     }
     if plan.is_some() {
         session.add_pool(seeds.to_record());
@@ -220,6 +252,25 @@ fn used(session: &Session<Position>) -> Vec<Value> {
         }
     }
     used
+}
+
+#[test]
+fn shots_of_a_move_that_fails_are_drawn_again_by_the_next_try() {
+    let circuits = commonest();
+    let mut failed = 0;
+    for session in (0..GAMES).map(|seed| play(seed, Some(&circuits))) {
+        pool::verify::<Position>(&record(&session)).unwrap();
+        for ply in session.plies() {
+            let is_drawn = ply
+                .measurements
+                .iter()
+                .map(|measurement| measurement.provenance.contains_key("pool"));
+            // The first try failed behind a measurement by the pool.
+            failed +=
+                usize::from(is_drawn.is_sorted_by(|a, b| a > b) && ply.measurements.len() > 1);
+        }
+    }
+    assert!(failed > 0);
 }
 
 #[test]

@@ -2,6 +2,7 @@ use cheqqers_circuit::Bitstring;
 use serde_json::{Map, Value};
 
 /// The bits of a measurement and their provenance, as records write it.
+#[derive(Debug)]
 pub(crate) struct Answer {
     pub(crate) bits: Bitstring,
     pub(crate) provenance: Map<String, Value>,

@@ -21,6 +21,8 @@ pub struct BackendMeasurer {
     policy: Policy,
     ids: Option<MeasurementIds>,
     pool: Option<ShotPool>,
+    /// Draws of the measurements of the move that has begun.
+    drawn: Vec<PoolDraw>,
     /// Jobs that were sent for the pool and not waited for.
     prefetched: Vec<Prefetch>,
     /// Batches of the pool that came and are not in the record.
@@ -70,6 +72,7 @@ impl BackendMeasurer {
             policy,
             ids: None,
             pool: None,
+            drawn: Vec::new(),
             prefetched: Vec::new(),
             fetched: Vec::new(),
         }
@@ -152,8 +155,16 @@ impl BackendMeasurer {
         mv: impl fmt::Display,
         moves: impl FnOnce() -> String,
     ) {
+        self.drawn.clear();
         if let Some(ids) = &mut self.ids {
             ids.begin(ply, &mv.to_string(), &moves());
+        }
+    }
+
+    /// Ends a move that can't be completed: the next one, or another try of it, draws the same shots.
+    pub(crate) fn abandon(&mut self) {
+        for drawn in self.drawn.drain(..) {
+            self.pool.iter_mut().for_each(|pool| pool.put_back(&drawn));
         }
     }
 
@@ -176,6 +187,7 @@ impl BackendMeasurer {
                     },
                 };
                 drawn.write(&mut answer.provenance);
+                self.drawn.push(drawn);
                 answer
             }
         };

@@ -73,7 +73,12 @@ impl Measurer {
         started: StartedPly<G>,
     ) -> Result<CompletedPly<G>, MeasureError> {
         let completed = started.complete(|pending| self.measure(pending));
-        completed.map_err(|unfinished| self.failure(unfinished))
+        completed.map_err(|unfinished| {
+            if let Self::Backend(measurer) = self {
+                measurer.abandon();
+            }
+            self.failure(unfinished)
+        })
     }
 
     /// Answers a measurement.

@@ -197,6 +197,7 @@ impl ShotPool {
 }
 
 /// Result of measuring by a pool.
+#[derive(Debug)]
 pub(crate) struct PoolDraw {
     /// Of each component the shots that were used.
     draws: Vec<Vec<Draws>>,
