@@ -654,7 +654,7 @@ fn a_prefetched_job_answers_a_game_that_was_killed() {
 }
 
 /// Writes a table of a circuit that no game measures.
-fn write_poor_table(desk: &Desk) {
+pub(crate) fn write_poor_table(desk: &Desk) {
     let table = json!({"rows": [{
         "game": "cheqqers",
         "settings": Position::initial(Rules::new(Level::Interference)).header(),
@@ -950,6 +950,28 @@ fn jobs_of_earlier_plies_count_and_their_duplicates_are_told_on_another_machine(
     let job = entry.provenance.job.as_deref().unwrap();
     let told = format!("the service took the same job twice, as {job} and ");
     assert!(done.err.contains(&told), "{}", done.err);
+}
+
+#[test]
+fn a_game_whose_process_was_killed_behind_its_last_ply_is_ended_by_the_next_one() {
+    let desk = Desk::new(&["duplicate:1"]);
+    let mut game = Desk::random_game("ionq:qpu.forte-1", "g.jsonl", &["--pool"]);
+    (game[2], game[4]) = ("human", "human");
+    let done = desk.run_with_input(&game, "c3^b4d4\nf6-e5\nd4xf6\nresign\n");
+    assert_eq!(done.code, Some(0), "{}", done.err);
+    verify_pool(&desk);
+    let whole = fs::read_to_string(desk.path("g.jsonl")).unwrap();
+    let killed = whole.trim_end().rsplit_once('\n').unwrap().0;
+    fs::write(desk.path("g.jsonl"), format!("{killed}\n")).unwrap();
+    let resume = ["play", "--resume", "g.jsonl"];
+    for changes in [true, false] {
+        let done = desk.run(&resume);
+        assert_eq!(done.code, Some(0), "{}", done.err);
+        assert_eq!(done.out.contains("Nothing was changed."), !changes);
+        assert!(done.err.contains("took the same job twice"), "{}", done.err);
+        let record = fs::read_to_string(desk.path("g.jsonl")).unwrap();
+        assert_eq!(record, whole, "{changes}");
+    }
 }
 
 #[test]

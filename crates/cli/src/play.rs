@@ -105,8 +105,9 @@ fn play<G: Playable>(args: &Play) -> Result<(), Failure> {
             path.display()
         ))?;
     }
-    if args.resume.is_some() && opened.session.status() != Status::InProgress {
-        return say_finished(&opened, &mut console);
+    let is_finished = args.resume.is_some() && opened.session.status() != Status::InProgress;
+    if is_finished {
+        say_finished(&opened, &mut console)?;
     }
     let [white, black] = opened.controllers;
     let game = TerminalGame {
@@ -130,6 +131,10 @@ fn play<G: Playable>(args: &Play) -> Result<(), Failure> {
         invited: false,
         failed_move: None,
     };
+    if is_finished {
+        // The process that played its last ply may not have come to this.
+        return game.leave();
+    }
     match game.play()? {
         Leaving::Done => Ok(()),
         Leaving::Interrupted => interrupt::leave(),
@@ -153,9 +158,11 @@ fn greeting<G: Show>(opened: &OpenGame<G>) -> String {
 fn say_finished<G: Show>(opened: &OpenGame<G>, console: &mut Console<'_>) -> Result<(), Failure> {
     let session = &opened.session;
     let ending = ending(session.position(), session.end()).unwrap_or_default();
-    console.say(&format!(
-        "This game is finished. {ending} Nothing was changed."
-    ))
+    let change = match opened.writer.path() {
+        None => "Nothing was changed.",
+        Some(_) => "The seeds of its pool are added to its record.",
+    };
+    console.say(&format!("This game is finished. {ending} {change}"))
 }
 
 #[cfg(test)]

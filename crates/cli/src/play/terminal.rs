@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use cheqqers_circuit::counted;
 use cheqqers_game::show::{Show, capitalised, join};
 use cheqqers_game::{Colour, Encoding, Game, StartedPly, Status};
-use cheqqers_measure::pool::PoolPlan;
+use cheqqers_measure::pool::{PoolPlan, is_revealed};
 use cheqqers_measure::{JobReport, MeasureError, Measurer};
 use cheqqers_players::{Clocks, Forfeit, Player};
 use cheqqers_session::{PlyError, Session, choose_move, in_words};
@@ -245,12 +245,13 @@ impl<G: Show> TerminalGame<'_, G> {
         }
     }
 
-    /// Reveals the seeds of the pool, when the game is over.
+    /// Reveals the seeds of the pool, when the game is over, unless they are.
     fn reveal_pool(&mut self) -> Result<(), Failure> {
         let Measurer::Backend(measurer) = &self.measurer else {
             return Ok(());
         };
-        let Some(pool) = measurer.pool() else {
+        let is_revealed = is_revealed(self.session.lines());
+        let Some(pool) = measurer.pool().filter(|_| !is_revealed) else {
             return Ok(());
         };
         let seeds = pool.seeds().to_record();
@@ -647,7 +648,11 @@ impl<G: Show> TerminalGame<'_, G> {
         Ok(())
     }
 
-    fn leave(mut self) -> Result<(), Failure> {
+    /// Ends what is open if the game is over, and tells how to go on with it if it is not.
+    ///
+    /// # Errors
+    /// Returns an error if output fails, or the record is incomplete.
+    pub(super) fn leave(mut self) -> Result<(), Failure> {
         if self.session.status() != Status::InProgress {
             self.cancel_prefetched()?;
             self.end_measurements();
