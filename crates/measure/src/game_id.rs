@@ -3,9 +3,6 @@
 use cheqqers_backend::sha256;
 use serde_json::{Map, Value};
 
-/// Header item with the identity of a game.
-const ID: &str = "id";
-
 /// Header item with the random part of an identity that follows from its header.
 const NONCE: &str = "nonce";
 
@@ -22,7 +19,7 @@ const DIGITS: usize = 32;
 pub fn bind(header: &mut Map<String, Value>, nonce: String) -> String {
     header.insert(NONCE.into(), nonce.into());
     let id = hash_of(header);
-    header.insert(ID.into(), id.clone().into());
+    header.insert(GameId::KEY.into(), id.clone().into());
     id
 }
 
@@ -40,9 +37,12 @@ pub enum GameId<'a> {
 }
 
 impl<'a> GameId<'a> {
+    /// Header item of an identity.
+    pub const KEY: &'static str = "id";
+
     /// The identity in a header.
     pub fn of(header: &'a Map<String, Value>) -> Self {
-        let id = header.get(ID).and_then(Value::as_str);
+        let id = header.get(Self::KEY).and_then(Value::as_str);
         match id {
             None if header.contains_key(NONCE) => Self::Wrong,
             None => Self::Missing,
@@ -55,7 +55,7 @@ impl<'a> GameId<'a> {
 
 /// Hash of a header without its identity.
 fn hash_of(header: &Map<String, Value>) -> String {
-    let fields = header.iter().filter(|(key, _)| *key != ID);
+    let fields = header.iter().filter(|(key, _)| *key != GameId::KEY);
     let fields: Map<String, Value> = fields
         .map(|(key, value)| (key.clone(), value.clone()))
         .collect();
@@ -88,7 +88,7 @@ mod tests {
             |header| header["pool"]["seeds"] = json!(["a", "c"]),
             |header| header["seed"] = json!(8),
             |header| drop(header.shift_remove(NONCE)),
-            |header| drop(header.shift_remove(ID)),
+            |header| drop(header.shift_remove(GameId::KEY)),
         ];
         for change in changes {
             let mut changed = header.clone();
@@ -101,7 +101,7 @@ mod tests {
     fn identities_of_earlier_versions_are_told_apart() {
         let mut header = header();
         assert_eq!(GameId::of(&header), GameId::Missing);
-        header.insert(ID.into(), "00ff".into());
+        header.insert(GameId::KEY.into(), "00ff".into());
         assert_eq!(GameId::of(&header), GameId::Free("00ff"));
     }
 }

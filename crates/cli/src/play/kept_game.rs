@@ -9,10 +9,10 @@ use std::time::SystemTime;
 use cheqqers_arena::file::is_locked;
 use cheqqers_game::Status;
 use cheqqers_game::record::{Line, Record};
+use cheqqers_measure::GameId;
 use cheqqers_remote::{Journal, durable};
 use serde_json::{Map, Value};
 
-use super::measurer::IDENTITY;
 use crate::error::Failure;
 use crate::files::FileError;
 use crate::record::Games;
@@ -102,7 +102,7 @@ pub(super) fn unfinished() -> Vec<PathBuf> {
     let mut free = 0;
     found.retain(|(_, path, record)| {
         let is_empty = record.lines.is_empty() && record.jobs.is_empty();
-        let is_free = !is_empty && !record.header.contains_key(IDENTITY);
+        let is_free = !is_empty && !record.header.contains_key(GameId::KEY);
         free += usize::from(is_free);
         let goes = is_empty || is_free && free > MOST;
         if goes {

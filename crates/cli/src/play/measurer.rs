@@ -9,7 +9,8 @@ use cheqqers_game::record::{Line, Record};
 use cheqqers_game::{Game, Ply, Status};
 use cheqqers_measure::pool::{self, CommonCircuits, PoolBatch, PoolPlan, ShotPool};
 use cheqqers_measure::{
-    BackendMeasurer, JobReport, MeasurementIds, Measurer, MeasurerKind, Policy, bind, ply_and_move,
+    BackendMeasurer, GameId, JobReport, MeasurementIds, Measurer, MeasurerKind, Policy, bind,
+    ply_and_move,
 };
 use cheqqers_players::{Stream, generator};
 use cheqqers_remote::{Entry, Journal, Profile, Remote};
@@ -25,9 +26,6 @@ use crate::files::{MAX_DATA, read_text};
 use crate::record_file::RecordWriter;
 use crate::remote::{RemoteGame, RemoteSetupError, chosen, remote};
 use crate::setup::{Setup, new_identity};
-
-/// Header item with the identity of a game whose measurements are jobs.
-pub(super) const IDENTITY: &str = "id";
 
 /// Header item with the backend that takes over from a remote one.
 const FALLBACK: &str = "fallback";
@@ -167,7 +165,8 @@ impl<M: FromStr> MeasurementSetup<M> {
         let fallback = text(FALLBACK).and_then(|name| name.parse::<MeasurerKind>().ok());
         let fallback = args.fallback.or(fallback);
         // A game that was begun without jobs is named by its header and its path.
-        let game = text(IDENTITY).map_or_else(|| identity(record, path), str::to_owned);
+        let id = text(GameId::KEY);
+        let game = id.map_or_else(|| identity(record, path), str::to_owned);
         let journal = Journal::of_user().map_err(RemoteSetupError::Journal)?;
         import_jobs(&journal, path, record, &game)?;
         let last = last_job(&journal, &game, session)?;
