@@ -23,7 +23,7 @@ from qio.core import (
     QuantumProgramSerializationFormat,
 )
 from qio.utils.compression import zlib_to_str
-from qiskit import QuantumCircuit
+from qiskit import QuantumCircuit, transpile
 from qiskit.providers import JobError
 from qiskit.quantum_info import Statevector
 from qiskit_scaleway import ScalewayProvider
@@ -101,6 +101,7 @@ def client(url: str = URL, key: str = KEY) -> QaaSClient:
 
 
 CLIENT = client()
+PROVIDER = ScalewayProvider(project_id=PROJECT, secret_key=KEY, url=f"{URL}/scaleway")
 
 
 def platform(name: str):
@@ -169,8 +170,10 @@ def platforms_are_described() -> None:
 
 
 def an_asymmetric_circuit_comes_back() -> None:
-    program = QuantumProgram.from_qiskit_circuit(x_on_the_first())
+    backends = {one.name: one for one in PROVIDER.backends(operational=True)}
     for name in (*MACHINES, *SIMULATORS):
+        circuit = transpile(x_on_the_first(), backends[name])
+        program = QuantumProgram.from_qiskit_circuit(circuit)
         session = CLIENT.create_session(platform_id=platform(name).id)
         job = ended(submitted(session.id, packed(program)).id)
         equal("its session", job.session_id, session.id)
@@ -212,19 +215,26 @@ def several_programs_have_a_result_each() -> None:
 
 
 def the_provider_for_qiskit_runs_circuits() -> None:
-    provider = ScalewayProvider(project_id=PROJECT, secret_key=KEY, url=f"{URL}/scaleway")
+    provider = PROVIDER
     found = {one.name for one in provider.backends(operational=True)}
     equal("the backends", found, {*MACHINES, *SIMULATORS})
     for name in found:
         backend = provider.get_backend(name)
-        job = backend.run(x_on_the_first(), shots=SHOTS, memory=True)
+        circuit = transpile(x_on_the_first(), backend)
+        job = backend.run(circuit, shots=SHOTS, memory=True)
         result = job.result(timeout=60, fetch_interval=1)
         noise = 0.0 if name == "EMU-AER-16C-128M" else NOISE
         read = {bits[::-1]: count for bits, count in result.get_counts().items()}
         distributed(name, read, ASYMMETRIC, noise)
         equal(f"the shots of {name}", len(result.results[0].data.memory), SHOTS)
+    ions = provider.get_backend("QPU-IBEX-12PQ")
+    equal("the gates of ions", set(ions.target.operation_names), {"rz", "r", "rxx", "measure"})
+    garnet = provider.get_backend("QPU-GARNET-20PQ")
+    holds("those of a machine that compiles", {"r", "cz", "ccx"} <= garnet.target.operation_names)
+    job = ions.run(x_on_the_first(), shots=10)
+    refused("other gates", JobError, "not supported: x", lambda: job.result(fetch_interval=1))
     failing = QuantumCircuit(13, 1)
-    failing.h(range(13))
+    failing.rz(1, range(13))
     failing.measure(0, 0)
     job = provider.get_backend("QPU-IBEX-12PQ").run(failing, shots=10)
     refused("a large circuit", JobError, "13 qubits", lambda: job.result(fetch_interval=1))
@@ -310,11 +320,18 @@ def read_back(kind: type, body: dict) -> None:
 
 
 def what_cheqqers_sends_is_what_the_clients_would() -> None:
-    """Plays a game there, and reads all it sends and gets by the clients' own types."""
+    """Plays games there, and reads all they send and get by the clients' own types."""
+    for name in MACHINES:
+        SENT.clear()
+        game_is_read(name)
+
+
+def game_is_read(name: str) -> None:
+    target = PROVIDER.get_backend(name).target
     home = Path(tempfile.mkdtemp(dir=os.environ["HOME"]))
     record = home / "game.jsonl"
     arguments = ["play", "--white", "random", "--black", "random", "--seed", "6", "--yes"]
-    arguments += ["--backend", "scaleway:QPU-GARNET-20PQ", "--record", str(record)]
+    arguments += ["--backend", f"scaleway:{name}", "--record", str(record)]
     environment = {
         **os.environ,
         "HOME": str(home),
@@ -358,6 +375,7 @@ def what_cheqqers_sends_is_what_the_clients_would() -> None:
         (program,) = payload.programs
         equal("the program", zlib_to_str(program.serialization), told["program"])
         circuit = program.to_qiskit_circuit()
+        holds("its gates are listed", set(circuit.count_ops()) <= set(target.operation_names))
         (text,) = texts(told["job"])
         equal("the answer", text, told["raw"])
         distributed("the shots", counts(text), expected(circuit), 0.15)

@@ -60,6 +60,45 @@ fn long_results_are_downloaded_and_their_addresses_are_kept_nowhere() {
     }
 }
 
+/// A platform with native gates alone is sent those, one that compiles what a game has, and both answer.
+#[test]
+fn games_are_played_in_the_gates_of_the_platform() {
+    let server = common::server(&[]);
+    let desk = Desk::at(&server.url());
+    for (device, record, native) in [
+        ("scaleway:QPU-IBEX-12PQ", "ions.jsonl", true),
+        ("scaleway:QPU-GARNET-20PQ", "transmons.jsonl", false),
+    ] {
+        let done = desk.run(&Desk::random_game(device, record, &[]));
+        assert_eq!((done.code, &*done.err), (Some(0), ""), "{device}");
+        assert_eq!(desk.verify(record), "", "{device}");
+        let jobs: Vec<Value> = desk.measured(record);
+        assert!(jobs.len() > 2, "{device}");
+        for job in &jobs {
+            let program = job["jobs"][0]["program"].as_str().unwrap();
+            assert_eq!(program.contains("gate r("), native, "{program}");
+            assert_eq!(program.contains("\nh q["), !native, "{program}");
+        }
+    }
+}
+
+/// Of a program that somebody else has written.
+#[test]
+fn a_job_with_gates_that_the_platform_does_not_list_fails_as_a_bad_program() {
+    let server = common::server(&[]);
+    let mut scaleway = service(&server, "key");
+    let job = entry("a game", "QPU-IBEX-12PQ", "cheqqers-1");
+    let name = scaleway.submit(&job).unwrap();
+    let status = scaleway.status(&name).unwrap();
+    assert_eq!(status.state, JobState::Failed);
+    let failure = status.failure.unwrap();
+    assert!(matches!(failure, RemoteError::BadProgram { .. }));
+    assert!(
+        failure.to_string().contains("not supported: x"),
+        "{failure}"
+    );
+}
+
 #[test]
 fn devices_tell_what_they_can_do_and_cost() {
     let server = common::server(&[]);

@@ -1,6 +1,6 @@
 /// Decimal text of an angle in radians that reads back to the same f64. It has no exponent and no
 /// `pi`, as some readers support neither.
-pub(crate) fn angle(radians: f64) -> String {
+pub fn angle(radians: f64) -> String {
     let text = radians.to_string();
     if text.contains('.') {
         text

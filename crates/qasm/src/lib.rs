@@ -45,6 +45,7 @@ mod program;
 mod reader;
 mod writer;
 
+pub use angle::angle;
 pub use dialect::Dialect;
 pub use error::QasmError;
 pub use program::{

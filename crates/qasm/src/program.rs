@@ -1,3 +1,5 @@
+use std::collections::BTreeSet;
+
 use cheqqers_circuit::Processor;
 
 use self::error::{Fault, Location, file_name};
@@ -76,6 +78,7 @@ pub struct Program {
     inputs: Vec<Input>,
     dialect: Dialect,
     definitions: Definitions,
+    gates: BTreeSet<String>,
     /// Names of the included files.
     files: Vec<String>,
     max_steps: usize,
@@ -142,6 +145,7 @@ impl Program {
             inputs: state.inputs,
             dialect,
             definitions: state.definitions,
+            gates: state.gates,
             files: state.included,
             max_steps: MAX_STEPS,
         })
@@ -177,6 +181,12 @@ impl Program {
     /// [`Definitions::Named`] if the text defines split or merge.
     pub fn definitions(&self) -> Definitions {
         self.definitions
+    }
+
+    /// Names of the gates that the text applies, defined by it or not, without those in the bodies of
+    /// definitions; `@ NAME` for one with modifiers.
+    pub fn gates(&self) -> &BTreeSet<String> {
+        &self.gates
     }
 
     /// The same program with another bound of the steps of a run. A statement or an operator is a

@@ -1,8 +1,9 @@
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use axum::body::Bytes;
 use axum::extract::{Path, Query, State};
-use cheqqers_qasm::Dialect;
+use cheqqers_qasm::{Dialect, ParseQasmError};
 use serde_json::{Value, json};
 
 use super::error::{Reply, ScalewayError};
@@ -93,6 +94,13 @@ pub(super) fn programs(payload: &str, platform: &Platform) -> Result<Vec<Program
         .collect()
 }
 
+/// Names of the gates that a program applies.
+fn gates(text: &str) -> Result<BTreeSet<String>, ParseQasmError> {
+    Ok(cheqqers_qasm::Program::parse(text, |_| None)?
+        .gates()
+        .clone())
+}
+
 fn read(program: &Value, platform: &Platform) -> Result<Program, String> {
     let packed = program
         .as_object()
@@ -102,6 +110,7 @@ fn read(program: &Value, platform: &Platform) -> Result<Program, String> {
     if ![QASM2, QASM3].contains(&format) {
         return Err(format!("unsupported serialization: {format}"));
     }
+    let gates = gates(&text).map_err(|error| error.to_string())?;
     let program = Program::read(&text).map_err(|error| error.to_string())?;
     if (format == QASM2) != (program.dialect == Dialect::Qasm2) {
         return Err("invalid program: it is not of its serialization_format".into());
@@ -111,6 +120,10 @@ fn read(program: &Value, platform: &Platform) -> Result<Program, String> {
     }
     if program.circuit.measurements().next().is_none() {
         return Err("invalid program: it measures nothing".into());
+    }
+    let missing = platform.missing(&gates);
+    if !missing.is_empty() {
+        return Err(format!("gates are not supported: {}", missing.join(", ")));
     }
     let found = program.circuit.num_qubits();
     if found > platform.num_qubits {

@@ -1,3 +1,5 @@
+use std::collections::BTreeSet;
+
 use cheqqers_backend::Noise;
 use serde_json::{Value, json};
 
@@ -15,6 +17,8 @@ pub(super) struct Platform {
     pub(super) num_qubits: usize,
     pub(super) max_shots: u64,
     pub(super) max_circuits: usize,
+    /// Gates of Qiskit that it runs; empty for one that lists none.
+    gates: &'static [&'static str],
     /// Prices of an hour, a circuit and a shot, in billionths of a euro.
     prices: [u64; 3],
 }
@@ -32,6 +36,15 @@ pub(super) enum Kind {
 /// Billionths of a euro.
 const EURO: u64 = 1_000_000_000;
 
+/// Native gates of trapped ions.
+const IONS: &[&str] = &["rz", "r", "rxx"];
+
+/// Gates of a platform that compiles: its native ones, and those of Qiskit that programs are likely to have.
+const GATES: &[&str] = &[
+    "r", "cz", "id", "u", "p", "x", "y", "z", "h", "s", "sdg", "t", "tdg", "sx", "rx", "ry", "rz",
+    "cx", "cp", "swap", "ccx",
+];
+
 /// Prices and qubits are those of the documentation, as of 2026-02; the rest is made up.
 pub(super) const PLATFORMS: [Platform; 5] = [
     Platform {
@@ -44,6 +57,7 @@ pub(super) const PLATFORMS: [Platform; 5] = [
         num_qubits: 20,
         max_shots: 20_000,
         max_circuits: 10,
+        gates: GATES,
         prices: [2_000 * EURO, 220_000_000, 1_200_000],
     },
     Platform {
@@ -56,6 +70,7 @@ pub(super) const PLATFORMS: [Platform; 5] = [
         num_qubits: 12,
         max_shots: 2000,
         max_circuits: 10,
+        gates: IONS,
         prices: [0, 300_000_000, 21_000_000],
     },
     Platform {
@@ -68,6 +83,7 @@ pub(super) const PLATFORMS: [Platform; 5] = [
         num_qubits: 12,
         max_shots: 2000,
         max_circuits: 10,
+        gates: IONS,
         prices: [750_000_000, 0, 0],
     },
     Platform {
@@ -80,6 +96,7 @@ pub(super) const PLATFORMS: [Platform; 5] = [
         num_qubits: 30,
         max_shots: 100_000,
         max_circuits: 100,
+        gates: &[],
         prices: [820_000_000, 0, 0],
     },
     Platform {
@@ -92,6 +109,7 @@ pub(super) const PLATFORMS: [Platform; 5] = [
         num_qubits: 6,
         max_shots: 1_000_000,
         max_circuits: 1,
+        gates: &[],
         prices: [1_200 * EURO, 0, 0],
     },
 ];
@@ -129,7 +147,7 @@ impl Platform {
             "max_shot_count": self.max_shots,
             "max_circuit_count": self.max_circuits,
             "availability": availability,
-            "metadata": "",
+            "metadata": self.metadata(),
             "price_per_hour": hour,
             "price_per_circuit": circuit,
             "price_per_shot": shot,
@@ -145,6 +163,25 @@ impl Platform {
             "documentation_url": "",
             "is_bookable": false,
         })
+    }
+
+    /// Target as the package for Qiskit reads it: JSON in a text, without pairs of qubits.
+    fn metadata(&self) -> String {
+        if self.gates.is_empty() {
+            return String::new();
+        }
+        let names = self.gates.iter().chain(&["measure"]);
+        let instructions: Vec<Value> = names.map(|name| json!({"name": name})).collect();
+        json!({"qiskit": {"target": {"instructions": instructions}}}).to_string()
+    }
+
+    /// Gates of a program that the platform doesn't list.
+    pub(super) fn missing<'a>(&self, gates: &'a BTreeSet<String>) -> Vec<&'a str> {
+        let names = gates.iter().map(String::as_str);
+        // The gate of the language itself has another name in Qiskit.
+        let is_listed = |name: &str| self.gates.contains(&if name == "U" { "u" } else { name });
+        let missing = names.filter(|&name| !self.gates.is_empty() && !is_listed(name));
+        missing.collect()
     }
 
     /// Returns `true` if the filters of a list, by name, let it pass.

@@ -130,7 +130,7 @@ async fn programs_of_a_model_have_a_result_each() {
         "OPENQASM 2.0; include \"qelib1.inc\"; qreg q[1]; creg c[1]; x q[0]; measure q -> c;";
     let other = json!({"compression_format": 1, "serialization_format": 2, "serialization": text});
     both["programs"].as_array_mut().unwrap().push(other);
-    let id = submitted(&service, "QPU-IBEX-12PQ", &both).await;
+    let id = submitted(&service, "QPU-GARNET-20PQ", &both).await;
     let results = get(&service, &format!("jobs/{id}/results")).await;
     let counts = results["job_results"]
         .as_array()
@@ -301,7 +301,7 @@ async fn an_idle_session_ends_by_itself() {
 #[tokio::test]
 async fn what_is_wrong_is_refused_and_programs_fail_later() {
     let service = exact(&[]);
-    let session = session(&service, "QPU-IBEX-12PQ", &json!({})).await;
+    let session = session(&service, "EMU-AER-16C-128M", &json!({})).await;
     let good = body(&service, &session, &model(ASYMMETRIC)).await;
     for (key, value, status) in [
         ("name", json!(""), 400),
@@ -311,7 +311,7 @@ async fn what_is_wrong_is_refused_and_programs_fail_later() {
         ("tags", json!([1]), 400),
         ("parameters", Value::Null, 400),
         ("parameters", json!("{\"shots\": 0}"), 400),
-        ("parameters", json!("{\"shots\": 2001}"), 400),
+        ("parameters", json!("{\"shots\": 100001}"), 400),
         ("parameters", json!("{\"shots\": 2000}"), 200),
     ] {
         let mut body = good.clone();
@@ -327,10 +327,10 @@ async fn what_is_wrong_is_refused_and_programs_fail_later() {
         ),
         (model("OPENQASM 3.0; nonsense"), ""),
         (
-            model("OPENQASM 3.0; include \"stdgates.inc\"; qubit[13] q; bit[13] c; c = measure q;"),
-            "13 qubits",
+            model("OPENQASM 3.0; include \"stdgates.inc\"; qubit[31] q; bit[31] c; c = measure q;"),
+            "31 qubits",
         ),
-        (json!({"programs": []}), "1 to 10 programs"),
+        (json!({"programs": []}), "1 to 100 programs"),
         (
             json!({"programs": [{"compression_format": 1, "serialization_format": 4, "serialization": ""}]}),
             "unsupported",
@@ -347,6 +347,38 @@ async fn what_is_wrong_is_refused_and_programs_fail_later() {
         assert_eq!(job["status"], "error", "{message}");
         assert!(message.contains(part), "{message}");
     }
+}
+
+#[tokio::test]
+async fn programs_with_gates_that_a_platform_does_not_list_fail() {
+    let service = exact(&[]);
+    let program = |body: &str| {
+        let head = "OPENQASM 3.0; include \"stdgates.inc\"; qubit[2] q; bit[2] c;";
+        model(&format!("{head} {body} c = measure q;"))
+    };
+    // The gates of a definition are not those of the program.
+    let rotation = "gate r(t, x) a { rz(-x) a; rx(t) a; rz(x) a; } r(pi, 0) q[1];";
+    for (name, body, missing) in [
+        ("QPU-IBEX-12PQ", rotation, None),
+        ("QPU-GARNET-20PQ", rotation, None),
+        ("EMU-AER-16C-128M", "cu(1, 2, 3, 4) q[0], q[1];", None),
+        ("QPU-GARNET-20PQ", "U(pi, 0, pi) q[1];", None),
+        ("QPU-GARNET-20PQ", "cu(1, 2, 3, 4) q[0], q[1];", Some("cu")),
+        ("QPU-GARNET-20PQ", "ctrl @ x q[0], q[1];", Some("@ x")),
+        ("QPU-IBEX-12PQ", "x q[1]; rz(1) q[0]; h q[0];", Some("h, x")),
+        ("EMU-IBEX-12PQ-L4", "x q[1];", Some("x")),
+    ] {
+        let id = submitted(&service, name, &program(body)).await;
+        let job = get(&service, &format!("jobs/{id}")).await;
+        let told = job["progress_message"].as_str().unwrap_or_default();
+        assert_eq!(job["status"] == "error", missing.is_some(), "{job}");
+        let text = missing.map(|names| format!("gates are not supported: {names}"));
+        assert_eq!(told, text.unwrap_or_default());
+    }
+    let listed = platform(&service, "QPU-IBEX-12PQ").await;
+    let target: Value = serde_json::from_str(listed["metadata"].as_str().unwrap()).unwrap();
+    let names = ["rz", "r", "rxx", "measure"].map(|name| json!({"name": name}));
+    assert_eq!(target["qiskit"]["target"]["instructions"], json!(names));
 }
 
 #[tokio::test]

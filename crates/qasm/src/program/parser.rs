@@ -1,3 +1,5 @@
+use std::collections::BTreeSet;
+
 use cheqqers_circuit::Gate;
 
 use super::error::{Fault, Location, ParseErrorKind, quoted};
@@ -85,6 +87,8 @@ pub(super) struct State<'f> {
     /// Way in which qubits are named, once there are any.
     pub(super) naming: Option<Naming>,
     pub(super) definitions: Definitions,
+    /// Gates that are called outside of definitions.
+    pub(super) gates: BTreeSet<String>,
     pub(super) num_bits: usize,
     pub(super) memory: usize,
     pub(super) context: Context,
@@ -119,6 +123,7 @@ impl<'f> State<'f> {
             first_qubit: None,
             naming: None,
             definitions: Definitions::Flat,
+            gates: BTreeSet::new(),
             num_bits: 0,
             memory: 0,
             context: Context::Program,

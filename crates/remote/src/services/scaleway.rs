@@ -1,6 +1,6 @@
 //! Scaleway's Quantum as a Service, version v1alpha1 of its API.
 //!
-//! Programs are OpenQASM 3, which the service compiles, and results are those of Qiskit, in whose texts
+//! Programs are OpenQASM 3, in the gates that a platform lists if it lists any, and results are those of Qiskit, in whose texts
 //! bit 0 stands last. A program is stored as a model and run in a session, which simulators are paid for
 //! by the time it is open. The jobs of a series share a session, found by its tag and opened when there is
 //! none; it ends when it was idle for a while, or with the series. A job has its idempotency key as
@@ -8,6 +8,7 @@
 
 mod credentials;
 mod failure;
+mod gates;
 pub(super) mod output;
 mod price;
 mod program;
@@ -15,6 +16,7 @@ mod shapes;
 #[cfg(test)]
 mod tests;
 
+use cheqqers_circuit::Circuit;
 use cheqqers_qasm::Dialect;
 use jiff::Timestamp;
 use reqwest::blocking::{Client, RequestBuilder};
@@ -296,6 +298,16 @@ impl Service for Scaleway {
             is_free: false,
             price_date: None,
             notes: price::notes(platform),
+        })
+    }
+
+    /// Writes the circuit in gates that the platform lists, if it lists any.
+    fn program(&mut self, circuit: &Circuit, device: &Capabilities) -> Result<String, RemoteError> {
+        let name = &device.info.name;
+        let listed = self.platform(name)?.gates();
+        gates::write(circuit, listed.as_ref()).map_err(|text| RemoteError::Unsuitable {
+            device: name.clone(),
+            text,
         })
     }
 

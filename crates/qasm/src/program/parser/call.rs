@@ -107,6 +107,14 @@ impl Parser<'_, '_, '_> {
             operands: operands.into(),
         };
         check_qubits(&call, location)?;
+        if self.state.context != Context::Gate {
+            let gates = &mut self.state.gates;
+            if !call.modifiers.is_empty() {
+                gates.insert(format!("@ {name}"));
+            } else if !gates.contains(name) {
+                gates.insert(name.to_owned());
+            }
+        }
         if let Some(kind) = table_gate(&call)? {
             return Ok(Some(kind));
         }

@@ -1,4 +1,4 @@
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::Timestamp;
 use serde::Deserialize;
@@ -35,6 +35,9 @@ pub(super) struct Platform {
     pub(super) max_shot_count: Option<usize>,
     #[serde(default)]
     pub(super) availability: String,
+    /// JSON in a text.
+    #[serde(default)]
+    metadata: Value,
     pub(super) price_per_hour: Option<Money>,
     pub(super) price_per_circuit: Option<Money>,
     pub(super) price_per_shot: Option<Money>,
@@ -49,6 +52,17 @@ impl Platform {
         is(&self.provider_name, "iqm")
             || is(&self.provider_name, "aqt")
             || is(&self.backend_name, "aer")
+    }
+
+    /// Gates of Qiskit that it runs; `None` if it lists none.
+    ///
+    /// Source: qiskit-scaleway 0.3.13, which reads names alone: any two qubits are neighbours.
+    pub(super) fn gates(&self) -> Option<BTreeSet<String>> {
+        let metadata: Value = serde_json::from_str(self.metadata.as_str()?).ok()?;
+        let listed = metadata["qiskit"]["target"]["instructions"].as_array()?;
+        let names = listed.iter().filter_map(|one| one["name"].as_str());
+        let names: BTreeSet<String> = names.map(str::to_owned).collect();
+        Some(names).filter(|names| !names.is_empty())
     }
 
     pub(super) fn is_simulator(&self) -> bool {

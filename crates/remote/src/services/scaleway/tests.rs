@@ -1,4 +1,7 @@
-use cheqqers_circuit::Bitstring;
+use cheqqers_backend::{Backend, Job as LocalJob, Local, Simulator};
+use cheqqers_circuit::{Bitstring, Clbit, Gate, Qubit};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
 use reqwest::StatusCode;
 use reqwest::header::HeaderMap;
 
@@ -39,6 +42,124 @@ fn platform() -> Platform {
 fn entry() -> Entry {
     let entry = Entry::new("cheqqers-1", "b", "scaleway", "QPU-GARNET-20PQ");
     entry.with_program("OPENQASM 3.0;", 3, 3, 8)
+}
+
+/// Metadata of a platform with these gates.
+fn metadata(gates: &[&str]) -> Value {
+    let names: Vec<Value> = gates.iter().map(|name| json!({"name": name})).collect();
+    let target = json!({"qiskit": {"target": {"instructions": names}}});
+    Value::String(target.to_string())
+}
+
+/// A client of a platform with this metadata, and what it can do.
+fn with_metadata(metadata: Value) -> (Scaleway, Capabilities) {
+    let mut scaleway = service();
+    let mut described = json!({
+        "id": "1", "name": "QPU-GARNET-20PQ", "provider_name": "iqm", "max_qubit_count": 20,
+    });
+    described["metadata"] = metadata;
+    scaleway.known = Some(serde_json::from_value(described).unwrap());
+    let device = Capabilities::assumed("QPU-GARNET-20PQ", Dialect::Qasm3);
+    (scaleway, device)
+}
+
+/// Circuit whose bits are 101 if no phase is lost.
+fn phases() -> Circuit {
+    let mut circuit = Circuit::new(3, 3);
+    let secret = [
+        (Gate::X, &[2][..]),
+        (Gate::H, &[0]),
+        (Gate::H, &[1]),
+        (Gate::H, &[2]),
+        (Gate::S, &[0]),
+        (Gate::Cx, &[0, 2]),
+        (Gate::Ccx, &[0, 1, 2]),
+        (Gate::Sdg, &[0]),
+        (Gate::Ccx, &[1, 0, 2]),
+        (Gate::H, &[0]),
+        (Gate::H, &[1]),
+        (Gate::H, &[2]),
+    ];
+    for (gate, qubits) in secret {
+        let qubits: Vec<Qubit> = qubits.iter().copied().map(Qubit).collect();
+        circuit.push(gate, &qubits).unwrap();
+    }
+    for (qubit, clbit) in [(0, 2), (1, 1), (2, 0)] {
+        circuit.measure(Qubit(qubit), Clbit(clbit)).unwrap();
+    }
+    circuit
+}
+
+#[test]
+fn programs_are_written_in_gates_that_the_platform_lists() {
+    let circuit = phases();
+    for (gates, is_lowered) in [
+        (&["r", "cz", "measure"][..], true),
+        (&["id", "r", "cz", "move"], true),
+        (&["rz", "rx", "cz"], true),
+        (&["rz", "sx", "x", "cz"], true),
+        (&["rz", "r", "rxx"], true),
+        (&["x", "h", "s", "sdg", "cx", "ccx"], false),
+    ] {
+        let (mut scaleway, device) = with_metadata(metadata(gates));
+        let text = scaleway.program(&circuit, &device).unwrap();
+        let program = cheqqers_qasm::Program::parse(&text, |_| None).unwrap();
+        let used = program.gates();
+        assert!(used.iter().all(|gate| gates.contains(&&gate[..])), "{text}");
+        assert_eq!(!used.contains("ccx"), is_lowered, "{text}");
+        let circuits = [cheqqers_qasm::read(&text).unwrap().circuit];
+        let mut local = Local::new(Simulator::Dense, ChaCha8Rng::seed_from_u64(1));
+        let runs = local.run(&LocalJob::new(&circuits, 50)).unwrap();
+        let expected: Bitstring = "101".parse().unwrap();
+        assert!(runs[0].shots.iter().all(|bits| *bits == expected), "{text}");
+    }
+}
+
+#[test]
+fn a_platform_without_a_list_is_sent_the_program_as_it_is() {
+    let circuit = phases();
+    let plain = cheqqers_qasm::AnnotatedCircuit::new(&circuit);
+    let plain = cheqqers_qasm::write(&plain, Dialect::Qasm3).unwrap();
+    for metadata in [
+        Value::Null,
+        json!(""),
+        json!("{}"),
+        json!("no JSON"),
+        json!({"qiskit": 1}),
+        metadata(&[]),
+    ] {
+        let (mut scaleway, device) = with_metadata(metadata);
+        assert_eq!(scaleway.program(&circuit, &device).unwrap(), plain);
+    }
+}
+
+/// No request is made: there is no such address.
+#[test]
+fn a_list_without_a_native_form_is_refused_with_the_gates_that_are_missing() {
+    let (mut scaleway, device) = with_metadata(metadata(&["h", "x", "cz"]));
+    let error = scaleway.program(&phases(), &device).unwrap_err();
+    assert!(matches!(error, RemoteError::Unsuitable { .. }), "{error}");
+    let told = error.to_string();
+    for part in ["QPU-GARNET-20PQ", "cz, h, x", "ccx, cx, s, sdg"] {
+        assert!(told.contains(part), "{told}");
+    }
+}
+
+/// The forms without `rz` have their measurements at the end.
+#[test]
+fn a_qubit_that_is_used_after_its_measurement_is_not_measured_later() {
+    let mut circuit = Circuit::new(1, 1);
+    circuit.measure(Qubit(0), Clbit(0)).unwrap();
+    circuit.push(Gate::X, &[Qubit(0)]).unwrap();
+    for (gates, is_refused) in [
+        (&["r", "cz"][..], true),
+        (&["rz", "r", "rxx"], true),
+        (&["rz", "rx", "cz"], false),
+    ] {
+        let (mut scaleway, device) = with_metadata(metadata(gates));
+        let program = scaleway.program(&circuit, &device);
+        assert_eq!(program.is_err(), is_refused, "{program:?}");
+    }
 }
 
 #[test]
