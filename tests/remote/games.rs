@@ -153,7 +153,7 @@ impl Desk {
             .collect()
     }
 
-    fn measured(&self, record: &str) -> Vec<Value> {
+    pub(crate) fn measured(&self, record: &str) -> Vec<Value> {
         let plies = self.plies(record).into_iter();
         let measured = plies.flat_map(|ply| ply["measured"].as_array().unwrap().clone());
         measured.collect()

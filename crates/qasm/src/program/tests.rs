@@ -173,3 +173,18 @@ fn a_program_of_all_statements_runs() {
         )
     );
 }
+
+#[test]
+fn gates_are_those_that_the_text_applies_itself() {
+    let text = "gate r(t, x) a { rz(-x) a; rx(t) a; rz(x) a; }
+        gate unused a { y a; }
+        def flip(qubit q) { x q; }
+        qubit[2] q; bit c;
+        r(1, 2) q[0]; r(3, 4) q[1]; ctrl @ h q[0], q[1]; c = measure q[0];
+        if (c) { cz q[0], q[1]; }";
+    let program = parsed(&with_header(text));
+    assert_eq!(
+        program.gates().iter().collect::<Vec<_>>(),
+        ["@ h", "cz", "r", "x"]
+    );
+}
