@@ -145,12 +145,13 @@ fn a_list_without_a_native_form_is_refused_with_the_gates_that_are_missing() {
     }
 }
 
-/// The forms without `rz` have their measurements at the end.
+/// The forms with `r` have their measurements at the end.
 #[test]
 fn a_qubit_that_is_used_after_its_measurement_is_not_measured_later() {
-    let mut circuit = Circuit::new(1, 1);
+    let mut circuit = Circuit::new(1, 2);
     circuit.measure(Qubit(0), Clbit(0)).unwrap();
     circuit.push(Gate::X, &[Qubit(0)]).unwrap();
+    circuit.measure(Qubit(0), Clbit(1)).unwrap();
     for (gates, is_refused) in [
         (&["r", "cz"][..], true),
         (&["rz", "r", "rxx"], true),
