@@ -20,7 +20,7 @@ use tower::ServiceExt;
 use crate::middleware::Reset;
 use crate::options::EmulatorOptions;
 use crate::router::router_of;
-use crate::shared::SharedState;
+use crate::shared::{AcceptedJob, SharedState};
 
 /// Local server of all services on a thread of its own, until dropped.
 #[derive(Debug)]
@@ -70,9 +70,14 @@ impl Emulator {
         self.address
     }
 
+    /// Jobs that its services have accepted, also those that were deleted.
+    pub fn accepted(&self) -> Vec<AcceptedJob> {
+        self.shared.accepted().clone()
+    }
+
     /// Number of jobs that its services have accepted.
     pub fn num_jobs(&self) -> u64 {
-        self.shared.num_jobs()
+        self.shared.accepted().len() as u64
     }
 
     /// Base URL of the services, without a slash at the end.

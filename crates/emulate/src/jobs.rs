@@ -18,7 +18,7 @@ use crate::fault::JobFault;
 use crate::machine::Machine;
 use crate::output::{Failure, ProgramOutput};
 use crate::program::Program;
-use crate::shared::SharedState;
+use crate::shared::{AcceptedJob, SharedState};
 
 /// Phase of a job as its client sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -216,7 +216,11 @@ impl<T: Clone + Send + Sync + 'static> Jobs<T> {
     }
 
     fn add(&self, shared: &SharedState, job: Job<T>) -> Arc<Job<T>> {
-        shared.count_job();
+        let runs = job.runs.iter().flatten();
+        shared.accepted().push(AcceptedJob {
+            id: job.id.clone(),
+            shots: runs.map(|run| run.shots).sum(),
+        });
         let job = Arc::new(job);
         self.lock().push(Arc::clone(&job));
         job

@@ -68,6 +68,7 @@ pub use emulator::Emulator;
 pub use fault::{Fault, ParseFaultError};
 pub use options::{DeviceNoise, EmulatorOptions};
 pub use router::router;
+pub use shared::AcceptedJob;
 
 /// Samples of the manual's page on the emulation.
 #[cfg(doctest)]

@@ -1,5 +1,5 @@
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -8,6 +8,15 @@ use crate::clock::Clock;
 use crate::fault::Faults;
 use crate::objects::Objects;
 use crate::options::EmulatorOptions;
+
+/// Job that a service has accepted.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct AcceptedJob {
+    /// Id of the job, which may be a part of its name at the service.
+    pub id: String,
+    /// Shots of all its programs; none if they can't be run.
+    pub shots: usize,
+}
 
 /// State that all services share.
 #[derive(Debug)]
@@ -18,7 +27,7 @@ pub(crate) struct SharedState {
     pub(crate) objects: Objects,
     names: Mutex<ChaCha8Rng>,
     streams: AtomicU64,
-    num_jobs: AtomicU64,
+    accepted: Mutex<Vec<AcceptedJob>>,
 }
 
 impl SharedState {
@@ -29,7 +38,7 @@ impl SharedState {
             objects: Objects::default(),
             names: Mutex::new(ChaCha8Rng::seed_from_u64(options.seed)),
             streams: AtomicU64::new(1),
-            num_jobs: AtomicU64::new(0),
+            accepted: Mutex::default(),
             options,
         })
     }
@@ -41,14 +50,9 @@ impl SharedState {
         rng
     }
 
-    /// Counts a job.
-    pub(crate) fn count_job(&self) {
-        self.num_jobs.fetch_add(1, Ordering::Relaxed);
-    }
-
-    /// Number of jobs until now.
-    pub(crate) fn num_jobs(&self) -> u64 {
-        self.num_jobs.load(Ordering::Relaxed)
+    /// Jobs until now, also those that were deleted.
+    pub(crate) fn accepted(&self) -> MutexGuard<'_, Vec<AcceptedJob>> {
+        self.accepted.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// New id in the form of a random UUID.
