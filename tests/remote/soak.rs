@@ -8,6 +8,7 @@
 mod draw;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
 use std::fs::{self, File};
 use std::panic;
 use std::path::PathBuf;
@@ -193,7 +194,7 @@ impl Game {
             thread::sleep(Duration::from_millis(3));
         };
         let said = fs::read_to_string(self.desk.path("errors")).unwrap();
-        self.said += &format!("process {}, {code:?}:\n{said}", self.processes);
+        writeln!(self.said, "process {}, {code:?}:\n{said}", self.processes).unwrap();
         assert!(!said.contains("panicked"), "{}", self.told());
         Ended { code, said }
     }
@@ -363,9 +364,10 @@ impl Game {
         assert_eq!(named.len(), distinct.len(), "{}", self.told());
         // Where no job can be looked up, the user gave up those whose sending was not confirmed.
         let given_up = |entry: &&Entry| entry.is_given_up() && entry.provenance.job.is_none();
-        let unconfirmed = match has_list(self.drawn.service) {
-            true => 0,
-            false => entries.values().filter(given_up).count(),
+        let unconfirmed = if has_list(self.drawn.service) {
+            0
+        } else {
+            entries.values().filter(given_up).count()
         };
         assert!(
             unknown.len() <= unconfirmed,
@@ -426,7 +428,6 @@ fn jobs_used(record: &str) -> BTreeSet<String> {
 
 /// Plays the game of a seed to its end, and checks all that was promised.
 fn play(seed: u64) {
-    let begun = Instant::now();
     let mut game = Game::new(seed);
     game.play_in_part();
     let in_part = game.server.accepted();
@@ -434,13 +435,6 @@ fn play(seed: u64) {
     assert_eq!(game.desk.verify("g.jsonl"), "", "{}", game.told());
     game.check_limits(in_part);
     game.check_jobs();
-    println!(
-        "{} {} processes {} jobs {:?}",
-        game.drawn,
-        game.processes,
-        game.server.num_jobs(),
-        begun.elapsed()
-    );
 }
 
 #[test]

@@ -177,7 +177,7 @@ impl Drawn {
             loses_journal: !has_pool && has_list(service) && below(&mut rng, 3) == 0,
         };
         let kills = [kill(), kill(), kill()];
-        let kills = kills[..1 + below(&mut rng, kills.len())].to_vec();
+        let kills = kills[..=below(&mut rng, kills.len())].to_vec();
         Self {
             seed,
             service,
