@@ -284,3 +284,23 @@ fn a_board_is_drawn_as_pixels() {
     // Corners are squares of both colours, and names stand on them.
     assert_eq!(pixels[..3], [0xec, 0xe5, 0xd6]);
 }
+
+#[test]
+fn the_file_that_is_exported_is_never_written_over() {
+    let folder = tempfile::tempdir().unwrap();
+    printed_by(
+        command(&["selfplay", "--games", "1", "--seed", "1", "--record", "a"])
+            .current_dir(folder.path()),
+    );
+    let game = folder.path().join("a/game-1.jsonl");
+    let before = fs::read(&game).unwrap();
+    let cut = ["a/game-1.jsonl", "--format", "record", "--ply", "3", "-o"];
+    let error = refused(&[&cut[..], &["a"]].concat(), folder.path());
+    assert!(
+        error.contains("game-1.jsonl is the file that is exported"),
+        "{error}"
+    );
+    assert_eq!(fs::read(&game).unwrap(), before);
+    exported(&[&cut[..], &["b"]].concat(), folder.path());
+    assert!(folder.path().join("b/game-1.jsonl").exists());
+}

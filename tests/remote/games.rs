@@ -463,6 +463,23 @@ fn a_device_that_reads_the_probe_wrong_in_no_order_is_told_and_not_stopped() {
 }
 
 #[test]
+fn second_jobs_that_can_not_be_cancelled_count_towards_the_limits() {
+    for limit in [
+        ["--max-jobs", "2"],
+        ["--max-shots", "128"],
+        ["--max-cost", "25"],
+    ] {
+        let desk = Desk::new(&["reset-after@submit:1", "duplicate:1"]);
+        let done = desk.run(&Desk::random_game("ionq:qpu.forte-1", "g.jsonl", &limit));
+        let told = done
+            .err
+            .contains("it can't be cancelled and may cost as much");
+        assert!(told && done.code == Some(1), "{limit:?}: {}", done.err);
+        assert_eq!(desk.server.as_ref().unwrap().num_jobs(), 2, "{limit:?}");
+    }
+}
+
+#[test]
 fn a_measurement_is_repeated_for_more_than_was_announced_only_if_somebody_agrees() {
     let mut desk = Desk::new(&[]);
     let mut game = Desk::random_game("braket:qpu/ionq/Forte-1", "g.jsonl", &[]);
@@ -495,6 +512,19 @@ fn a_measurement_is_repeated_for_more_than_was_announced_only_if_somebody_agrees
     let entries = desk.journal().list().unwrap();
     let shots: Vec<usize> = entries.iter().map(|entry| entry.provenance.shots).collect();
     assert_eq!(shots, [64, 64, 256, 1024]);
+    // The record knows what was agreed to, where the journal is lost.
+    let desk = Desk::new(&["no-shots:3"]);
+    let game = Desk::random_game("scaleway:QPU-IBEX-12PQ", "g.jsonl", &[]);
+    let refusal = "a job of 256 shots for up to";
+    let done = desk.run(&game);
+    assert!(done.err.contains(refusal), "{}", done.err);
+    for number in 0..2 {
+        let mut command = desk.command(&resume);
+        let elsewhere = desk.path(&format!("data-{number}"));
+        let done = command::run(command.env("XDG_DATA_HOME", elsewhere));
+        assert!(done.err.contains(refusal), "{}", done.err);
+        assert_eq!(desk.server.as_ref().unwrap().num_jobs(), 1);
+    }
     // Nobody knows what a job costs at IQM: what counts are its shots.
     let desk = Desk::new(&["no-shots:1"]);
     let done = desk.run(&Desk::random_game("iqm:garnet", "g.jsonl", &[]));

@@ -254,7 +254,7 @@ const POOLED: &[(&str, &str, Change)] = &[
     ),
     (
         "seeds and commitments",
-        "the header is not the one",
+        "the header does not match",
         |game| {
             game.choose_seeds();
             1
@@ -293,11 +293,11 @@ const POOLED: &[(&str, &str, Change)] = &[
         measured["rejected"] = json!({"count": measured["shots"]});
         ply
     }),
-    ("shots of the header", "the header is not the one", |game| {
+    ("shots of the header", "the header does not match", |game| {
         add(&mut game.line(1)["pool"]["shots"], 1);
         1
     }),
-    ("a batch twice", "is there before", |game| {
+    ("a batch twice", "is used twice", |game| {
         let batch = game.batch();
         let line = game.line(batch).clone();
         game.lines.insert(batch, line);
@@ -314,7 +314,7 @@ const POOLED: &[(&str, &str, Change)] = &[
     ),
     (
         "a backend",
-        "which no job of the record was sent to",
+        "to which no job of the record was sent",
         |game| {
             let ply = game.measured("pool");
             game.line(ply)["measured"][0]["backend"] = json!("ionq:simulator");
@@ -361,7 +361,7 @@ const POOLED: &[(&str, &str, Change)] = &[
     ),
     (
         "an older form of the identity",
-        "the header is not the one",
+        "the header does not match",
         |game| {
             game.line(1).as_object_mut().unwrap().shift_remove("nonce");
             1
@@ -422,7 +422,7 @@ const BY_JOBS: &[(&str, &str, Change)] = &[
     ),
     (
         "a backend",
-        "which no job of the record was sent to",
+        "to which no job of the record was sent",
         |game| {
             let ply = game.measured("jobs");
             game.line(ply)["measured"][0]["backend"] = json!("ionq:simulator");
@@ -505,4 +505,29 @@ fn games_that_are_cut_after_a_ply_verify() {
             assert!(verified.len() > 2, "{more:?}: {verified:?}");
         }
     }
+}
+
+#[test]
+fn measurements_without_jobs_are_counted_where_no_job_is_left() {
+    let desk = Desk::new(&[]);
+    let mut recorded = Recorded::played(&desk, &[]);
+    recorded.lines.retain(|line| line["job"].is_null());
+    let mut measurements = 0;
+    for line in &mut recorded.lines {
+        let measured = line.get_mut("measured").and_then(Value::as_array_mut);
+        for entry in measured.into_iter().flatten() {
+            let fields = entry.as_object_mut().unwrap();
+            fields.retain(|field, _| ["squares", "occupied", "backend"].contains(&&field[..]));
+            measurements += 1;
+        }
+    }
+    recorded.write(&desk, "stripped.jsonl");
+    let done = desk.run(&["replay", "--verify", "stripped.jsonl"]);
+    let told = format!("no measurement by a job; {measurements} measurements without a job");
+    assert!(
+        measurements > 1 && done.out.contains(&told),
+        "{}{}",
+        done.out,
+        done.err
+    );
 }

@@ -40,9 +40,9 @@ const NUM_GAMES: &str = "CHEQQERS_GAMES";
 /// Games that are played at the same time: they wait most of it.
 const THREADS: usize = 12;
 
-/// Time by which a process may end later than it should: a request takes up to 15 s, and the machine may be
-/// busy.
-const REQUEST: Duration = Duration::from_secs(25);
+/// Time by which a process may end later than it should: a request takes up to 15 s, and jobs are prepared on
+/// a machine that may be busy.
+const REQUEST: Duration = Duration::from_mins(1);
 
 /// Time within which a process that has no limit must go on or end.
 const ENDLESS: Duration = Duration::from_mins(3);

@@ -313,7 +313,7 @@ pub(crate) struct Selfplay {
 Examples:
   cheqqers puzzles --count 20 --seed 7
   cheqqers puzzles --games cheqqers,level=3,size=6 --games rotation --count 100 --out puzzles.jsonl
-  cheqqers puzzles --count 500 --seed 1 --out crates/puzzles/src/shipped.jsonl --force
+  cheqqers puzzles --count 504 --seed 1 --out crates/puzzles/src/shipped.jsonl --force
                                           those that come with this program, anew
 
 A puzzle is a line of JSON: how its position is reached, the moves to find with the expected score

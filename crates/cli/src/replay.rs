@@ -163,7 +163,7 @@ impl RecordedGame<'_> {
                 pool.measurements
             )
         });
-        let jobs = if jobs.is_empty() {
+        let jobs = if jobs.is_empty() && checked_jobs.elsewhere == 0 {
             String::new()
         } else {
             format!("{jobs}{}\n", notes_on(&checked_jobs))

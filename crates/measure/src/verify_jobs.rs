@@ -58,7 +58,7 @@ pub struct JobError {
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the messages say it")]
 pub enum JobReason {
-    #[error("the header is not the one that the identity of its game is a hash of")]
+    #[error("the header does not match the identity of its game")]
     Header,
     #[error("the game can't be replayed: {0}")]
     Replay(String),
@@ -68,7 +68,7 @@ pub enum JobReason {
     NoJob { circuit: usize },
     #[error("no line before it names job {job}")]
     NoLine { job: String },
-    #[error("job {job} is there before")]
+    #[error("job {job} is used twice")]
     Twice { job: String },
     #[error("{job} is not the key of a job of these circuits in this game")]
     Key { job: String },
@@ -78,7 +78,7 @@ pub enum JobReason {
     Answer { job: String, reason: String },
     #[error("the shots of job {job} are not those of its answer")]
     Shots { job: String },
-    #[error("the jobs of measurement {number} do not decide as recorded")]
+    #[error("the answers of its jobs do not give the recorded outcome of measurement {number}")]
     Outcome { number: usize },
     #[error(
         "by its jobs {field} of measurement {number} should be {expected}, the record says {found}"
@@ -89,7 +89,7 @@ pub enum JobReason {
         expected: Box<Value>,
         found: Box<Value>,
     },
-    #[error("measurement {number} is not by {found}, which no job of the record was sent to")]
+    #[error("measurement {number} names {found}, to which no job of the record was sent")]
     Backend { number: usize, found: String },
 }
 

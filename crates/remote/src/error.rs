@@ -42,7 +42,7 @@ pub enum RemoteError {
     #[error("whether the service has taken job {key} is not known")]
     Ambiguous { key: String },
     /// By the promise of the service, after a failure of its own.
-    #[error("the service fails, and has not taken the job: {text}")]
+    #[error("the service failed and has not taken the job: {text}")]
     NotTaken { text: String },
     /// The service has no way to look a job up, and no other is sent in its place.
     #[error(

@@ -33,6 +33,12 @@ impl Spending {
         }
     }
 
+    /// Counts a second job that the service made of one, by its name there.
+    pub(crate) fn note_duplicate(&mut self, entry: &Entry, job: &str) {
+        let spent = (entry.provenance.shots as u64, entry.cost.clone());
+        self.jobs.insert(format!("{} {job}", entry.key()), spent);
+    }
+
     /// Returns `true` if a job counts.
     pub(crate) fn has(&self, key: &str) -> bool {
         self.jobs.contains_key(key)

@@ -192,6 +192,9 @@ impl Remote {
     /// Returns an error if the journal can't be read.
     pub fn with_recorded(mut self, jobs: Vec<Entry>) -> Result<Self, RemoteError> {
         for entry in &jobs {
+            if entry.agreed && self.check_place(entry).is_ok() {
+                self.recall_agreement(entry);
+            }
             // The journal knows more of those that it has.
             if self.journal.load(entry.key())?.is_none() {
                 self.spent.note(entry);

@@ -155,7 +155,7 @@ impl Store {
         self.inner.writer.write(Write::ForgetClasses(which)).await
     }
 
-    /// Notes that a game is used, where it was not for an hour. Who only looks needs no disk that takes something.
+    /// Notes that a game is used, where it was not for an hour. Errors are only logged: reading works on a full disk.
     pub(crate) async fn used(&self, game: Token) {
         if let Err(error) = self.inner.writer.write(Write::Used(game)).await {
             tracing::warn!(%error, "that a game was opened is not written down");
@@ -221,7 +221,7 @@ impl Store {
         };
         if opened < now() - DAY {
             let writer = &self.inner.writer;
-            // Who only reads needs no disk that takes something.
+            // Reading works on a full disk.
             if let Err(error) = writer.write(Write::StudyOpened(study)).await {
                 tracing::warn!(%error, "that a study was opened is not written down");
             }

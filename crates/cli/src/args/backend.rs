@@ -127,8 +127,8 @@ pub(crate) struct RemoteOptions {
     /// that circuits are shown as they are before they are placed on the device
     #[arg(long)]
     pub(crate) dry_run: bool,
-    /// Agree without being asked to jobs that cost no more than is announced, and to others within
-    /// --max-cost, or --max-shots where prices are not known
+    /// Approve jobs up to the announced cost without asking, and costlier ones within --max-cost, or
+    /// --max-shots where the service tells no prices
     #[arg(long)]
     pub(crate) yes: bool,
 }

@@ -33,7 +33,7 @@ pub(crate) struct Serve {
     /// Let pages of this site show boards, which are at /embed; may be repeated [default: no site]
     #[arg(long, value_name = "SITE")]
     pub(crate) allow_embed: Vec<Site>,
-    /// Keep no more games than this, and a tenth as many of classes; the least used make room
+    /// Keep at most N games, and N/10 more that belong to classes; those that were idle for longest are deleted
     #[arg(long, value_name = "N", default_value_t = 100_000, help_heading = "Limits",
           value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) max_games: u64,

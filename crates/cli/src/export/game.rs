@@ -1,7 +1,7 @@
 //! Whole games, as draughts records or as JSON Lines.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use cheqqers_game::record::{self, Line, Record};
 use cheqqers_game::show::Show;
@@ -31,6 +31,19 @@ impl CommandError for NoForm {
     }
 }
 
+/// Refusal to write a game over the file that it is read from, as what is left out would be lost.
+#[derive(Debug, Error)]
+#[error("{} is the file that is exported", path.display())]
+struct SameFile {
+    path: PathBuf,
+}
+
+impl CommandError for SameFile {
+    fn advice(&self) -> Option<&'static str> {
+        Some("Write to another folder.")
+    }
+}
+
 /// Writes the games of a file, or the one after given moves.
 pub(super) fn run<G: Playable>(args: &Export, form: Form) -> Result<(), Failure> {
     let written = match &args.file {
@@ -46,6 +59,11 @@ pub(super) fn run<G: Playable>(args: &Export, form: Form) -> Result<(), Failure>
     // The name may hold dots of its own.
     path.as_mut_os_string().push(".");
     path.as_mut_os_string().push(written.extension);
+    let same = |file: &Path| Some(file.canonicalize().ok()? == path.canonicalize().ok()?);
+    let is_source = args.file.as_deref().and_then(same).unwrap_or(false);
+    if is_source {
+        return Err(SameFile { path }.into());
+    }
     Ok(write(&path, &written.text, Existing::Replace)?)
 }
 
@@ -93,7 +111,7 @@ fn recorded<G: Playable>(path: &Path, ply: Option<u32>, form: Form) -> Result<Ga
     }
 }
 
-/// The lines of a record up to a ply, of which none can be left out that is not missed by who verifies its jobs.
+/// The lines of a record up to a ply, with every line of a job or a pool that verification needs.
 fn with_jobs(record: &Record, ply: Option<u32>) -> Vec<u8> {
     let mut kept = record.lines.len();
     if let Some(ply) = ply {

@@ -98,7 +98,7 @@ impl Remote {
         if entry.resent.is_some()
             && let Ok(found) = self.service.find(entry)
         {
-            self.cancel_others(&job, found);
+            self.cancel_others(entry, &job, found);
         }
         self.fetch(entry, &job, &status?)
     }
@@ -200,7 +200,7 @@ impl Remote {
         let found = self.service.find(entry)?;
         let best = self.best_of(&found)?;
         if let Some(job) = &best {
-            self.cancel_others(job, found);
+            self.cancel_others(entry, job, found);
         }
         Ok(best)
     }
@@ -269,7 +269,7 @@ impl Remote {
         let Ok(Some(best)) = self.best_of(&found) else {
             return job;
         };
-        self.cancel_others(&best, found);
+        self.cancel_others(entry, &best, found);
         best
     }
 
@@ -284,7 +284,7 @@ impl Remote {
                 continue;
             };
             match self.service.find(entry) {
-                Ok(found) => self.cancel_others(job, found),
+                Ok(found) => self.cancel_others(entry, job, found),
                 Err(RemoteError::NoLookup { .. }) => return,
                 Err(error) => {
                     let text = format!(
@@ -309,14 +309,20 @@ impl Remote {
         settled.unwrap_or(Timestamp::MAX)
     }
 
-    /// Cancels all jobs of a list but one, which has the same key as they.
-    fn cancel_others(&mut self, job: &str, found: Vec<String>) {
+    /// Cancels all jobs of a list but one, which has the same key as they. Those that can't be cancelled count
+    /// towards the limits.
+    fn cancel_others(&mut self, entry: &Entry, job: &str, found: Vec<String>) {
         for other in found {
             if other == job || !self.duplicates.insert(other.clone()) {
                 continue;
             }
-            let said = match self.cancel_and_poll(&other) {
-                Ok(status) if status.state == JobState::Cancelled => "it is cancelled".into(),
+            let ended = self.cancel_and_poll(&other);
+            let is_cancelled = |status: &JobStatus| status.state == JobState::Cancelled;
+            if !ended.as_ref().is_ok_and(is_cancelled) {
+                self.spent.note_duplicate(entry, &other);
+            }
+            let said = match ended {
+                Ok(status) if is_cancelled(&status) => "it is cancelled".into(),
                 Ok(status) => format!(
                     "it can't be cancelled and may cost as much: the service calls it {:?}",
                     status.said

@@ -33,8 +33,7 @@ pub(super) fn write(
         return Ok(plain);
     }
     for form in [transmons, phased, heron, ions] {
-        let text = form(circuit)?;
-        if let Some(text) = text
+        if let Some(text) = form(circuit)
             && self::missing(&text, listed)?.is_empty()
         {
             return Ok(text);
@@ -60,11 +59,11 @@ fn plain(circuit: &Circuit) -> Result<String, String> {
 }
 
 /// `r` and `cz`.
-fn transmons(circuit: &Circuit) -> Result<Option<String>, String> {
-    let operations = prx_operations(&lower_to(circuit, Basis::Prx));
-    let Some(operations) = operations.filter(|_| is_measured_last(circuit)) else {
-        return Ok(None);
-    };
+fn transmons(circuit: &Circuit) -> Option<String> {
+    let operations = prx_operations(&lower_to(circuit, Basis::Prx))?;
+    if !is_measured_last(circuit) {
+        return None;
+    }
     let gates = operations.iter().map(|operation| match *operation {
         PrxOperation::Prx {
             qubit,
@@ -73,25 +72,25 @@ fn transmons(circuit: &Circuit) -> Result<Option<String>, String> {
         } => format!("r({}, {}) q[{}];", angle(by), angle(phase), qubit.0),
         PrxOperation::Cz([a, b]) => format!("cz q[{}], q[{}];", a.0, b.0),
     });
-    Ok(Some(program(circuit, &[R], gates)))
+    Some(program(circuit, &[R], gates))
 }
 
 /// `rz`, `rx` and `cz`.
-fn phased(circuit: &Circuit) -> Result<Option<String>, String> {
-    plain(&lower_to(circuit, Basis::Prx)).map(Some)
+fn phased(circuit: &Circuit) -> Option<String> {
+    plain(&lower_to(circuit, Basis::Prx)).ok()
 }
 
 /// `rz`, `sx`, `x` and `cz`.
-fn heron(circuit: &Circuit) -> Result<Option<String>, String> {
-    plain(&lower_to(circuit, Basis::Heron)).map(Some)
+fn heron(circuit: &Circuit) -> Option<String> {
+    plain(&lower_to(circuit, Basis::Heron)).ok()
 }
 
 /// `rz`, `r` and `rxx`.
-fn ions(circuit: &Circuit) -> Result<Option<String>, String> {
-    let operations = rxx_operations(&lower_to(circuit, Basis::Prx));
-    let Some(operations) = operations.filter(|_| is_measured_last(circuit)) else {
-        return Ok(None);
-    };
+fn ions(circuit: &Circuit) -> Option<String> {
+    let operations = rxx_operations(&lower_to(circuit, Basis::Prx))?;
+    if !is_measured_last(circuit) {
+        return None;
+    }
     let gates = operations.iter().map(|operation| match *operation {
         RxxOperation::Rz { qubit, angle: by } => format!("rz({}) q[{}];", angle(by), qubit.0),
         RxxOperation::R {
@@ -103,7 +102,7 @@ fn ions(circuit: &Circuit) -> Result<Option<String>, String> {
             format!("rxx({}) q[{}], q[{}];", angle(QUARTER), a.0, b.0)
         }
     });
-    Ok(Some(program(circuit, &[R, RXX], gates)))
+    Some(program(circuit, &[R, RXX], gates))
 }
 
 /// Returns `true` if no gate follows the measurement of its qubit, so that all can be at the end.
