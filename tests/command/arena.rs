@@ -1,6 +1,5 @@
 //! Tournaments: whatever interrupts them, and however they are shared, the table is the same.
 
-use crate::command;
 mod failures;
 #[cfg(unix)]
 mod foreign;
@@ -11,7 +10,7 @@ mod shared;
 use std::fs;
 use std::path::Path;
 
-use command::{cheqqers, printed};
+use crate::command::{cheqqers, printed};
 use serde_json::Value;
 use tempfile::TempDir;
 

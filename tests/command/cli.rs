@@ -1,7 +1,6 @@
 //! The command as scripts and people meet it: what it prints where, and how it ends.
 
 mod checksums;
-use crate::command;
 mod help;
 mod limits;
 mod options;
@@ -11,7 +10,7 @@ mod setup;
 use std::io::Read;
 use std::process::Stdio;
 
-use command::{cheqqers, command, printed};
+use crate::command::{cheqqers, command, printed};
 
 const COMMANDS: [&str; 13] = [
     "play",

@@ -1,16 +1,13 @@
 //! Circuits of games on the qubits of machines: `cheqqers export --device`.
 
-use crate::case;
-use crate::command;
-
 use std::collections::BTreeMap;
 use std::fs;
 
-use case::Case;
+use crate::case::Case;
+use crate::command::{command, printed_by, run};
 use cheqqers_circuit::{Circuit, Operation, Qubit};
 use cheqqers_native::Device;
 use cheqqers_sim::{Dense, Readout};
-use command::{command, printed_by, run};
 use serde_json::json;
 
 /// Cases of up to 8 qubits, and the gates on two qubits that they take on any of the machines.

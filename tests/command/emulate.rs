@@ -6,7 +6,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::process::{Child, Stdio};
 
-use command::{cheqqers, command};
+use crate::command::{cheqqers, command};
 use serde_json::{Value, json};
 
 /// The command, serving until this is dropped.

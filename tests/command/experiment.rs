@@ -8,8 +8,8 @@ mod variants;
 use std::fs::{self, File};
 use std::path::Path;
 
+use crate::command::{cheqqers, printed};
 use cheqqers_arena::Frequencies;
-use command::{cheqqers, printed};
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::record::Field;
 use serde_json::Value;

@@ -5,7 +5,7 @@ use crate::command;
 use std::fs;
 use std::path::Path;
 
-use command::{command, printed_by, run};
+use crate::command::{command, printed_by, run};
 use serde_json::{Value, json};
 
 fn exported(args: &[&str], folder: &Path) -> String {

@@ -8,8 +8,8 @@ use std::io::Write;
 use std::path::Path;
 use std::process::Stdio;
 
+use crate::command::{cheqqers, printed};
 use cheqqers_session::KNOWN;
-use command::{cheqqers, printed};
 use serde_json::Value;
 
 /// Moves that leave something quantum, a square of it, and the probabilities of its component.

@@ -10,7 +10,7 @@ use std::fmt::Write;
 use std::path::PathBuf;
 use std::sync::LazyLock;
 
-use case::Case;
+use crate::case::Case;
 use cheqqers_circuit::{Bitstring, Circuit, Drawing};
 use cheqqers_game::{Encoding, Game};
 use cheqqers_sim::{Dense, Limits, Readout, Sparse, TOLERANCE};

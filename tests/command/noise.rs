@@ -3,7 +3,6 @@
 //! A tenth of the shots; a million with `--features slow-tests`.
 
 mod chances;
-use crate::command;
 mod retries;
 mod verdicts;
 
@@ -14,7 +13,7 @@ use cheqqers_game::{GameExt, Pending, Turn};
 use cheqqers_testkit::playout::random_game;
 use serde_json::Value;
 
-use command::{cheqqers, printed};
+use crate::command::{cheqqers, printed};
 
 fn start() -> Position {
     Position::initial(Rules::new(Level::Interference))

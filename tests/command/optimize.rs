@@ -2,13 +2,12 @@
 //!
 //! Of a hundred components; of 2,000 with `--features slow-tests`.
 
-use crate::case;
 use crate::command;
 mod minimal;
 
 use std::collections::BTreeMap;
 
-use case::Case;
+use crate::case::Case;
 use cheqqers_circuit::{Bitstring, Clbit, Parity, PostProcessing};
 use cheqqers_sim::{Dense, Readout, TOLERANCE};
 use serde_json::Value;

@@ -1,10 +1,9 @@
 //! Games as draughts records: what is written is read back, and the command knows both forms.
 
-use crate::command;
-use crate::schema;
-
 use std::fs;
 
+use crate::command::{cheqqers, printed};
+use crate::schema::schema;
 use cheqqers_checkers::pdn::{self, Draughts};
 use cheqqers_checkers::{Entanglement, Level, Position, Rules, international};
 use cheqqers_game::record::{self, Detail, EndLine, Line, PlyLine, Record};
@@ -13,9 +12,7 @@ use cheqqers_game::{Colour, Game};
 use cheqqers_session::Session;
 use cheqqers_testkit::playout::{RandomPly, random_game};
 use cheqqers_testkit::strategy;
-use command::{cheqqers, printed};
 use proptest::prelude::*;
-use schema::schema;
 use serde_json::{Map, Value, json};
 
 /// What a game to be written is made of.

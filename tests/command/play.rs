@@ -1,6 +1,5 @@
 //! Games in the terminal, typed by scripts.
 
-use crate::command;
 mod games;
 mod inspect;
 mod interrupted;

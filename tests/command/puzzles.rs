@@ -1,13 +1,11 @@
 //! The puzzles that come with this program: sound, of many kinds, and made again as they were.
 
-use crate::command;
-
 use std::collections::{BTreeMap, BTreeSet};
 
 use cheqqers_puzzles::{CLEAR_MARGIN, Grade, Puzzle, Theme, check, daily, legal_moves, shipped};
 use cheqqers_session::KNOWN;
 
-use command::{cheqqers, printed};
+use crate::command::{cheqqers, printed};
 
 #[test]
 fn five_hundred_come_along_from_all_games_and_grades() {

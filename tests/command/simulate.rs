@@ -1,6 +1,5 @@
 //! Circuits that come back: `cheqqers simulate`, and the reader below it.
 
-use crate::case;
 use crate::command;
 mod dynamic;
 mod games;
@@ -11,8 +10,8 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Output, Stdio};
 
-use case::Case;
-use command::{Done, command, printed_by, run};
+use crate::case::Case;
+use crate::command::{Done, command, printed_by, run};
 use serde_json::Value;
 use tempfile::TempDir;
 

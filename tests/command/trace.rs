@@ -1,19 +1,17 @@
 //! What selfplay writes: the form of every line, and that nothing but the seed decides about it.
 
-use crate::command;
 mod interrupted;
-use crate::schema;
 
 use std::fs;
 use std::path::PathBuf;
 
+use crate::command::{cheqqers, printed};
+use crate::schema::schema;
 use cheqqers_checkers::Position;
 use cheqqers_game::Colour;
 use cheqqers_game::record::{EndLine, Line, Reader, Record};
 use cheqqers_game::replay::{Replay, Verify};
-use command::{cheqqers, printed};
 use jsonschema::Validator;
-use schema::schema;
 use serde_json::Value;
 use tempfile::TempDir;
 

@@ -70,7 +70,7 @@ struct Game {
     journals: usize,
     /// Number of processes that it had.
     processes: usize,
-    /// What they wrote to standard error.
+    /// Standard error of all of them.
     said: String,
     /// Keys of the jobs that its user gave up.
     given_up: BTreeSet<String>,

@@ -1,5 +1,5 @@
 use cheqqers_circuit::{Circuit, Qubit};
-use cheqqers_qasm::{Definitions, Dialect, ParseQasmError, ParsedCircuit, read};
+use cheqqers_qasm::{Definitions, Dialect, Inputs, ParseQasmError, ParsedCircuit};
 
 /// Program as a service received it.
 #[derive(Clone, PartialEq, Debug)]
@@ -24,13 +24,18 @@ pub(crate) struct Register {
 impl Program {
     /// Reads a program in OpenQASM.
     pub(crate) fn read(text: &str) -> Result<Self, ParseQasmError> {
+        Self::of(&cheqqers_qasm::Program::parse(text, |_| None)?)
+    }
+
+    /// The circuit of a program that was parsed.
+    pub(crate) fn of(parsed: &cheqqers_qasm::Program) -> Result<Self, ParseQasmError> {
         let ParsedCircuit {
             circuit,
             dialect,
             definitions,
             bits,
             reads_bits: _,
-        } = read(text)?;
+        } = parsed.to_circuit(&Inputs::new())?;
         let registers = bits.into_iter().map(|register| Register {
             bits: (register.start..register.start + register.size.unwrap_or(1)).collect(),
             name: register.name,

@@ -133,11 +133,8 @@ impl Remote {
         self.limits = limits;
         for entry in series.map_or(Ok(Vec::new()), |series| self.journal.of_series(series))? {
             self.spent.note(&entry);
-            let is_here = self.check_place(&entry).is_ok();
-            if is_here && entry.agreed {
-                self.recall_agreement(&entry);
-            }
-            if is_here && entry.state == EntryState::Answered {
+            self.recall_agreement(&entry);
+            if entry.state == EntryState::Answered && self.check_place(&entry).is_ok() {
                 self.note_probe(&entry);
             }
         }
@@ -192,9 +189,7 @@ impl Remote {
     /// Returns an error if the journal can't be read.
     pub fn with_recorded(mut self, jobs: Vec<Entry>) -> Result<Self, RemoteError> {
         for entry in &jobs {
-            if entry.agreed && self.check_place(entry).is_ok() {
-                self.recall_agreement(entry);
-            }
+            self.recall_agreement(entry);
             // The journal knows more of those that it has.
             if self.journal.load(entry.key())?.is_none() {
                 self.spent.note(entry);
@@ -827,8 +822,11 @@ impl Remote {
         }
     }
 
-    /// Takes note of what the user agreed to with an earlier job of the series.
+    /// Takes note of what the user agreed to with an earlier job of the series on this device.
     fn recall_agreement(&mut self, entry: &Entry) {
+        if !entry.agreed || self.check_place(entry).is_err() {
+            return;
+        }
         let is_first = entry.measurement.as_ref().is_none_or(|id| id.attempt == 0);
         // Earlier versions wrote down that there was an agreement, and it was to the first job; its price may
         // be what it cost in the end.

@@ -2,8 +2,8 @@
 
 use std::fs::{self, File};
 
-use super::command::{cheqqers, command, printed, run};
 use super::{CUP, temporary, text, with_out};
+use crate::command::{cheqqers, command, printed, run};
 
 #[test]
 fn other_arguments_are_refused_and_what_differs_is_named() {

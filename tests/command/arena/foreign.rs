@@ -1,7 +1,7 @@
 //! Tournaments with other programs, and with clocks.
 
-use super::command::{cheqqers, printed};
 use super::{json, temporary, text, verified, with_out};
+use crate::command::{cheqqers, printed};
 
 /// A program that does wrong as `tests/engine/fake.sh` says.
 fn fake(mode: &str) -> String {

@@ -6,8 +6,8 @@ use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use super::command::{command, printed};
 use super::{json, show, temporary, text, verified, whole, with_out};
+use crate::command::{command, printed};
 
 /// More for each pair than is played before somebody breaks it off.
 const GAMES: &str = "1500";

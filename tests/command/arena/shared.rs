@@ -2,8 +2,8 @@
 
 use std::fs;
 
-use super::command::{command, printed, printed_by};
 use super::{CUP, show, temporary, text, verified, whole, with_out};
+use crate::command::{command, printed, printed_by};
 
 #[test]
 fn parts_in_folders_of_their_own_are_merged_into_the_whole() {

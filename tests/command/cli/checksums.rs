@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use super::command::{cheqqers, printed};
+use crate::command::{cheqqers, printed};
 
 /// A recorded game of a few plies, with a measurement among them.
 fn recorded(folder: &tempfile::TempDir, kind: &str) -> String {

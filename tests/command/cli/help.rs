@@ -1,6 +1,6 @@
 //! Helps as terminals show them, and what shells complete.
 
-use super::command::{command, printed, printed_by};
+use crate::command::{command, printed, printed_by};
 
 /// The commands with a help, some with an action.
 const ALL: [&str; 32] = [

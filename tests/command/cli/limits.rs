@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use super::command::{Done, cheqqers, command, run};
+use crate::command::{Done, cheqqers, command, run};
 
 /// The longest error: some lines.
 const LONGEST: usize = 2000;

@@ -1,6 +1,6 @@
 //! Options that are no options.
 
-use super::command::cheqqers;
+use crate::command::cheqqers;
 
 #[test]
 fn wrong_usage_is_exit_status_2_and_says_what_would_be_right() {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;
 
-use super::command::{Done, cheqqers, printed};
+use crate::command::{Done, cheqqers, printed};
 
 /// Where a game is recorded whose first three plies are a split, a step and a measured capture.
 struct Recorded {

@@ -1,6 +1,6 @@
 //! Moves made first, and their outcomes.
 
-use super::command::{cheqqers, printed};
+use crate::command::{cheqqers, printed};
 
 /// White's part on d4 captures a certain man on e5.
 const SPLIT: &str = "c3^b4d4 f6-e5 d4xf6";

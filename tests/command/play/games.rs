@@ -2,8 +2,8 @@
 
 use cheqqers_game::Status;
 
-use super::command::cheqqers;
 use super::typed::{PEOPLE, happened, place, told, typed, verified};
+use crate::command::cheqqers;
 
 #[test]
 fn a_game_of_first_moves_comes_to_its_end_at_every_level() {

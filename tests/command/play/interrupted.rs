@@ -8,8 +8,8 @@ use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use super::command::{cheqqers, command};
 use super::typed::{happened, place, told, typed, verified};
+use crate::command::{cheqqers, command};
 
 /// A game that waits for more input after two plies.
 fn waiting(path: &Path) -> Child {

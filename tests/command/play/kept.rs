@@ -11,8 +11,8 @@ use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
-use super::command::{Done, command, run};
 use super::typed::{happened, verified};
+use crate::command::{Done, command, run};
 
 /// A user with a folder for data.
 struct Home(TempDir);

@@ -235,7 +235,7 @@ fn nothing_stands_behind_an_end() {
 fn a_trace_of_many_games_is_not_resumed() {
     let (_folder, path) = place();
     let trace = path.to_str().unwrap();
-    super::command::printed(&["selfplay", "--games", "2", "--size", "4", "--trace", trace]);
+    crate::command::printed(&["selfplay", "--games", "2", "--size", "4", "--trace", trace]);
     let done = typed(&["--resume", trace], &[]);
     assert_eq!(done.code, Some(1));
     assert!(done.err.contains("more than one game"), "{}", done.err);

@@ -15,8 +15,8 @@ use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 use rustix::termios::{LocalModes, Winsize, tcgetattr, tcsetwinsize};
 use tempfile::TempDir;
 
-use super::command::command;
 use super::typed::{happened, verified};
+use crate::command::command;
 
 const CTRL_C: &str = "\x03";
 const CTRL_D: &str = "\x04";

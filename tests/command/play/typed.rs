@@ -10,7 +10,7 @@ use cheqqers_game::record::{Line, Reader, Record};
 use cheqqers_game::replay::{Replay, Verify};
 use tempfile::TempDir;
 
-use super::command::{Done, command};
+use crate::command::{Done, command};
 
 /// Two people.
 pub(crate) const PEOPLE: [&str; 4] = ["--white", "human", "--black", "human"];

@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use super::command::command;
 use super::{temporary, verified};
+use crate::command::command;
 
 #[test]
 fn an_interrupted_run_leaves_whole_games_and_says_how_many() {

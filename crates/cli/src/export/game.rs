@@ -80,17 +80,11 @@ fn recorded<G: Playable>(path: &Path, ply: Option<u32>, form: Form) -> Result<Ga
         let session = session.map_err(|source| RecordError::replay(path, source))?;
         let plies = session.next_ply() - 1;
         longest = longest.max(Some(plies));
-        let has_pool = || {
-            record
-                .lines
-                .iter()
-                .any(|(_, line)| matches!(line, Line::Pool(_)))
-        };
-        let has_jobs = || !record.jobs.is_empty() || has_pool();
-        if form == Form::Record && has_jobs() {
-            written
-                .text
-                .extend(with_jobs(&record, ply.filter(|&ply| ply < plies)));
+        let mut lines = record.lines.iter();
+        let has_pool = lines.any(|(_, line)| matches!(line, Line::Pool(_)));
+        if form == Form::Record && (has_pool || !record.jobs.is_empty()) {
+            let cut = ply.filter(|&ply| ply < plies);
+            written.text.extend(with_jobs(&record, cut));
             continue;
         }
         let left = ply.map_or(plies, |ply| ply.min(plies));

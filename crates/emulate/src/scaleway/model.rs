@@ -1,4 +1,3 @@
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use axum::body::Bytes;
@@ -94,13 +93,6 @@ pub(super) fn programs(payload: &str, platform: &Platform) -> Result<Vec<Program
         .collect()
 }
 
-/// Names of the gates that a program applies.
-fn gates(text: &str) -> Result<BTreeSet<String>, ParseQasmError> {
-    Ok(cheqqers_qasm::Program::parse(text, |_| None)?
-        .gates()
-        .clone())
-}
-
 fn read(program: &Value, platform: &Platform) -> Result<Program, String> {
     let packed = program
         .as_object()
@@ -110,8 +102,11 @@ fn read(program: &Value, platform: &Platform) -> Result<Program, String> {
     if ![QASM2, QASM3].contains(&format) {
         return Err(format!("unsupported serialization: {format}"));
     }
-    let gates = gates(&text).map_err(|error| error.to_string())?;
-    let program = Program::read(&text).map_err(|error| error.to_string())?;
+    let read = || {
+        let parsed = cheqqers_qasm::Program::parse(&text, |_| None)?;
+        Ok((Program::of(&parsed)?, parsed))
+    };
+    let (program, parsed) = read().map_err(|error: ParseQasmError| error.to_string())?;
     if (format == QASM2) != (program.dialect == Dialect::Qasm2) {
         return Err("invalid program: it is not of its serialization_format".into());
     }
@@ -121,7 +116,7 @@ fn read(program: &Value, platform: &Platform) -> Result<Program, String> {
     if program.circuit.measurements().next().is_none() {
         return Err("invalid program: it measures nothing".into());
     }
-    let missing = platform.missing(&gates);
+    let missing = platform.missing(parsed.gates());
     if !missing.is_empty() {
         return Err(format!("gates are not supported: {}", missing.join(", ")));
     }

@@ -316,18 +316,20 @@ impl Remote {
             if other == job || !self.duplicates.insert(other.clone()) {
                 continue;
             }
-            let ended = self.cancel_and_poll(&other);
-            let is_cancelled = |status: &JobStatus| status.state == JobState::Cancelled;
-            if !ended.as_ref().is_ok_and(is_cancelled) {
-                self.spent.note_duplicate(entry, &other);
-            }
-            let said = match ended {
-                Ok(status) if is_cancelled(&status) => "it is cancelled".into(),
-                Ok(status) => format!(
-                    "it can't be cancelled and may cost as much: the service calls it {:?}",
-                    status.said
-                ),
-                Err(error) => format!("it could not be cancelled and may cost as much: {error}"),
+            let said = match self.cancel_and_poll(&other) {
+                Ok(status) if status.state == JobState::Cancelled => "it is cancelled".into(),
+                ended => {
+                    self.spent.note_duplicate(entry, &other);
+                    match ended {
+                        Ok(status) => format!(
+                            "it can't be cancelled and may cost as much: the service calls it {:?}",
+                            status.said
+                        ),
+                        Err(error) => {
+                            format!("it could not be cancelled and may cost as much: {error}")
+                        }
+                    }
+                }
             };
             let text = format!("the service took the same job twice, as {job} and {other}: {said}");
             self.observer.notify(&Event::Warning(&text));

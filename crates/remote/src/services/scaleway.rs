@@ -1,7 +1,7 @@
 //! Scaleway's Quantum as a Service, version v1alpha1 of its API.
 //!
-//! Programs are OpenQASM 3, in the gates that a platform lists if it lists any, and results are those of Qiskit, in whose texts
-//! bit 0 stands last. A program is stored as a model and run in a session, which simulators are paid for
+//! Programs are OpenQASM 3, in the gates that a platform lists if it lists any, and results are those of
+//! Qiskit, in whose texts bit 0 stands last. A program is stored as a model and run in a session, which simulators are paid for
 //! by the time it is open. The jobs of a series share a session, found by its tag and opened when there is
 //! none; it ends when it was idle for a while, or with the series. A job has its idempotency key as
 //! a tag, by which it is found in the sessions of its series.

@@ -1,8 +1,9 @@
 //! Programs in the gates that a platform lists.
 
 use std::collections::BTreeSet;
+use std::f64::consts::FRAC_PI_2;
 
-use cheqqers_circuit::{Action, Circuit};
+use cheqqers_circuit::{Action, Circuit, Qubit};
 use cheqqers_native::{
     Basis, PrxOperation, RxxOperation, lower_to, prx_operations, rxx_operations,
 };
@@ -12,9 +13,6 @@ use cheqqers_qasm::{AnnotatedCircuit, Dialect, Program, angle};
 /// writes such definitions itself.
 const R: &str = "gate r(t, x) a { rz(-x) a; rx(t) a; rz(x) a; }";
 const RXX: &str = "gate rxx(t) a, b { h a; h b; cx a, b; rz(t) b; cx a, b; h b; h a; }";
-
-/// Angle of the gates on pairs in radians.
-const QUARTER: f64 = std::f64::consts::FRAC_PI_2;
 
 /// Writes a circuit in the gates of a list, or as it is without a list or if all are in it.
 ///
@@ -67,9 +65,9 @@ fn transmons(circuit: &Circuit) -> Option<String> {
     let gates = operations.iter().map(|operation| match *operation {
         PrxOperation::Prx {
             qubit,
-            angle: by,
+            angle,
             phase,
-        } => format!("r({}, {}) q[{}];", angle(by), angle(phase), qubit.0),
+        } => r(qubit, angle, phase),
         PrxOperation::Cz([a, b]) => format!("cz q[{}], q[{}];", a.0, b.0),
     });
     Some(program(circuit, &[R], gates))
@@ -95,14 +93,18 @@ fn ions(circuit: &Circuit) -> Option<String> {
         RxxOperation::Rz { qubit, angle: by } => format!("rz({}) q[{}];", angle(by), qubit.0),
         RxxOperation::R {
             qubit,
-            angle: by,
+            angle,
             phase,
-        } => format!("r({}, {}) q[{}];", angle(by), angle(phase), qubit.0),
+        } => r(qubit, angle, phase),
         RxxOperation::Rxx([a, b]) => {
-            format!("rxx({}) q[{}], q[{}];", angle(QUARTER), a.0, b.0)
+            format!("rxx({}) q[{}], q[{}];", angle(FRAC_PI_2), a.0, b.0)
         }
     });
     Some(program(circuit, &[R, RXX], gates))
+}
+
+fn r(qubit: Qubit, by: f64, phase: f64) -> String {
+    format!("r({}, {}) q[{}];", angle(by), angle(phase), qubit.0)
 }
 
 /// Returns `true` if no gate follows the measurement of its qubit, so that all can be at the end.
