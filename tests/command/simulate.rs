@@ -268,7 +268,7 @@ fn a_text_that_declares_nothing_is_no_circuit() {
         stderr,
     } = child.wait_with_output().unwrap();
     let message =
-        "error: standard input holds no circuit: it declares no qubit and no bit\n  Check";
+        "error: standard input holds no circuit: it has no qubit, and sets no bit\n  Check";
     let errors = String::from_utf8(stderr).unwrap();
     assert_eq!((status.code(), &*stdout), (Some(1), &b""[..]));
     assert!(errors.starts_with(message), "{errors}");
@@ -277,6 +277,7 @@ fn a_text_that_declares_nothing_is_no_circuit() {
         " \n\t\n",
         "// nothing\n/* at all */\n",
         "OPENQASM 3.0;\ninclude \"stdgates.inc\";\n",
+        "OPENQASM 3.0;\nbit[2] c;\n",
         "OPENQASM 2.0;\ninclude \"qelib1.inc\";\ngate g a { h a; }\n",
     ] {
         for args in [&[][..], &["--probabilities"], &["--backend", "local"]] {

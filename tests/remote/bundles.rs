@@ -60,7 +60,7 @@ fn bits_of_circuits_side_by_side_come_back_to_their_circuits() {
 fn jobs_of_one_measurement_wait_in_the_queue_together() {
     for service in ServiceName::ALL {
         let site = Site::new(service, &["wait=3600"]);
-        let mut client = site.client().with_max_wait(Some(Duration::ZERO));
+        let mut client = site.client().with_max_wait(Some(Duration::from_secs(1)));
         let error = ask(&mut client, CIRCUITS).unwrap_err();
         let timed_out = matches!(RemoteError::of(&error), Some(RemoteError::Timeout { .. }));
         assert!(timed_out, "{service}: {error:?}");

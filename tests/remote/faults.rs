@@ -866,7 +866,7 @@ fn a_job_without_a_shot_does_not_show_the_order_of_bits() {
 fn a_job_that_takes_too_long_is_cancelled_and_asked_anew() {
     for service in ServiceName::ALL {
         let site = Site::new(service, &["wait=3600:1"]);
-        let mut client = site.client().with_max_wait(Some(Duration::from_millis(50)));
+        let mut client = site.client().with_max_wait(Some(MAX_WAIT));
         let error = ask(&mut client, 0).unwrap_err();
         assert!(
             matches!(error, RemoteError::Timeout { .. }),
@@ -962,6 +962,55 @@ fn a_submit_that_would_wait_longer_than_it_may_is_not_sent() {
         );
         assert!(limited, "{service}: {error}");
         assert_eq!(site.server.num_jobs(), 0, "{service}");
+    }
+}
+
+#[test]
+fn nothing_is_sent_once_the_time_is_over() {
+    for service in ServiceName::ALL {
+        let site = Site::new(service, &[]);
+        let mut client = site.client().with_max_wait(Some(Duration::ZERO));
+        let error = ask(&mut client, 0).unwrap_err();
+        let waited = Duration::ZERO;
+        assert_eq!(error, RemoteError::TooLate { waited }, "{service}");
+        assert_eq!(site.entries(), [], "{service}");
+        assert_eq!(site.server.num_jobs(), 0, "{service}");
+    }
+}
+
+#[test]
+fn a_job_that_can_not_be_cancelled_is_told_as_itself_alone() {
+    let site = Site::new(ServiceName::Ionq, &["wait=3600", "status=500@cancel"]);
+    let warnings = Warnings::default();
+    let client = site.client_observed(Box::new(warnings.clone()));
+    let mut client = client.with_max_wait(Some(MAX_WAIT));
+    let error = ask(&mut client, 0).unwrap_err();
+    assert!(error.to_string().contains("too long"), "{error}");
+    assert_eq!(warnings.all(), [""; 0]);
+}
+
+#[test]
+fn a_job_that_the_service_refused_and_took_is_found_and_not_sent_again() {
+    for service in with_lookup() {
+        let site = Site::new(service, &["status-after=402@submit:1"]);
+        site.ask().unwrap_err();
+        assert_eq!(site.ask().unwrap().shots, [right(); 20], "{service}");
+        assert_eq!(site.server.num_jobs(), 1, "{service}");
+        if service == ServiceName::Oqtopus {
+            // Its jobs cost nothing.
+            continue;
+        }
+        // Nobody asks for it again: it is cancelled at the end.
+        let site = Site::new(service, &["status-after=402@submit:1", "wait=3600"]);
+        let warnings = Warnings::default();
+        let mut client = site.client_observed(Box::new(warnings.clone()));
+        ask(&mut client, 0).unwrap_err();
+        client.end_series("a game");
+        let told = warnings.all().concat();
+        assert!(
+            told.contains("though it had refused it: it is cancelled"),
+            "{service}: {told}"
+        );
     }
 }
 

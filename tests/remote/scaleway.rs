@@ -205,7 +205,7 @@ fn sessions(server: &Emulator) -> Vec<Value> {
 }
 
 /// A field of each session.
-fn field(server: &Emulator, name: &str) -> Vec<Value> {
+pub(crate) fn field(server: &Emulator, name: &str) -> Vec<Value> {
     let all = sessions(server).into_iter();
     all.map(|mut session| session[name].take()).collect()
 }

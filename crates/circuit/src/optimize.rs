@@ -31,6 +31,25 @@ pub struct OptimizedCircuit {
     pub post_processing: PostProcessing,
 }
 
+impl OptimizedCircuit {
+    /// The same without clbits that nothing is measured into, as they are 0.
+    #[must_use]
+    pub fn with_measured_clbits(self) -> Self {
+        let measured = self
+            .circuit
+            .measurements()
+            .map(|(_, clbit)| clbit)
+            .collect();
+        let (circuit, post_processing) =
+            tail::with_clbits(&self.circuit, &self.post_processing, &measured);
+        Self {
+            circuit,
+            post_processing,
+            ..self
+        }
+    }
+}
+
 /// Shortens a circuit whose qubits all start in |0⟩.
 ///
 /// Measured bits keep their joint distribution, wherever the measurements are; of a circuit that

@@ -9,15 +9,20 @@ pub struct Deadline(Option<Span>);
 struct Span {
     begun: Instant,
     most: Duration,
+    /// End of all waits.
     end: Instant,
+    /// End of requests that may be made again.
+    requests_end: Instant,
 }
 
 /// Part of the time for a job that is spent on its cancellation at the end.
 const CLOSING: f64 = 0.1;
 
-/// Time that a request has at least, however close the deadline is, as one that is cut off says nothing: a
-/// poll, the cancellation and its confirmation together take no longer than one request may.
-const LEAST_REQUEST: Duration = Duration::from_secs(15);
+/// Time beyond that for the requests of the cancellation and of a result that is there, all together.
+const CLOSING_REQUESTS: Duration = Duration::from_secs(15);
+
+/// Time that a request has at least, however close the deadline is.
+const LEAST_REQUEST: Duration = Duration::from_secs(1);
 
 impl Deadline {
     /// A time from now on; none if it is longer than any clock goes.
@@ -25,7 +30,12 @@ impl Deadline {
         let begun = Instant::now();
         let span = |most| {
             let end = begun.checked_add(most)?;
-            Some(Span { begun, most, end })
+            Some(Span {
+                begun,
+                most,
+                end,
+                requests_end: end,
+            })
         };
         Self(most.and_then(span))
     }
@@ -33,19 +43,28 @@ impl Deadline {
     /// The deadline without the time that a person took to think.
     pub(crate) fn put_off(self, by: Duration) -> Self {
         let later = |span: Span| {
-            let (begun, end) = (span.begun.checked_add(by)?, span.end.checked_add(by)?);
-            Some(Span { begun, end, ..span })
+            Some(Span {
+                begun: span.begun.checked_add(by)?,
+                end: span.end.checked_add(by)?,
+                requests_end: span.requests_end.checked_add(by)?,
+                ..span
+            })
         };
         Self(self.0.and_then(later))
     }
 
-    /// The deadline of a cancellation that begins now.
+    /// The deadline with the time that is for the cancellation, or for a result that is there.
     pub(crate) fn closing(self) -> Self {
-        let closing = |span: Span| Span {
-            end: Instant::now() + span.most.mul_f64(CLOSING),
-            ..span
+        let closing = |span: Span| {
+            let end = span.begun.checked_add(span.most.mul_f64(1.0 + CLOSING))?;
+            let requests_end = end.checked_add(CLOSING_REQUESTS)?;
+            Some(Span {
+                end,
+                requests_end,
+                ..span
+            })
         };
-        Self(self.0.map(closing))
+        Self(self.0.and_then(closing))
     }
 
     /// Returns `true` if it was over before it was put off for the cancellation.
@@ -70,14 +89,17 @@ impl Deadline {
 
     /// Time-out of a request that may be made again.
     pub(crate) fn timeout(self, most: Duration) -> Duration {
-        let left = self.left().unwrap_or(most);
+        let left = left_until(self.0.map(|span| span.requests_end)).unwrap_or(most);
         most.min(left.max(LEAST_REQUEST))
     }
 
     fn left(self) -> Option<Duration> {
-        let span = self.0?;
-        Some(span.end.saturating_duration_since(Instant::now()))
+        left_until(self.0.map(|span| span.end))
     }
+}
+
+fn left_until(end: Option<Instant>) -> Option<Duration> {
+    Some(end?.saturating_duration_since(Instant::now()))
 }
 
 #[cfg(test)]
@@ -100,7 +122,10 @@ mod tests {
         assert!(!over.put_off(Duration::from_hours(1)).is_over());
         assert!(over.closing().was_over() && !hour.closing().was_over());
         let closing = hour.closing();
-        assert!(closing.allows(Duration::from_secs(350)));
-        assert!(!closing.allows(Duration::from_mins(6)));
+        assert_eq!(closing, closing.closing());
+        assert!(closing.allows(Duration::from_mins(65)));
+        assert!(!closing.allows(Duration::from_mins(66)));
+        let request = over.closing().timeout(Duration::from_mins(1));
+        assert!(request > Duration::from_secs(10) && request <= CLOSING_REQUESTS);
     }
 }

@@ -62,6 +62,9 @@ pub enum RemoteError {
     EndedBefore { reason: String },
     #[error("no answer within {}, so the job was cancelled", duration(*.waited))]
     Timeout { waited: Duration },
+    /// What was sent before it, or the service's description of the device, took all of the time.
+    #[error("the {} in which it was to be answered were over before it could be sent", duration(*.waited))]
+    TooLate { waited: Duration },
     #[error("the service's answer can't be understood: {what}{}", kept(.raw.as_ref()))]
     Protocol {
         what: String,

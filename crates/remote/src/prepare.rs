@@ -27,7 +27,7 @@ pub(crate) fn prepare(
         device: name.clone(),
         text,
     };
-    let mut optimized = minimize(circuit, job.optimization);
+    let mut optimized = minimize(circuit, job.optimization).with_measured_clbits();
     let mut first_clbit = Clbit(0);
     let is_probed = needs_probe
         && BundleCapacity::of(device)

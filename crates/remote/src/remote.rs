@@ -4,6 +4,7 @@ mod bundle;
 mod lifecycle;
 
 use std::collections::{BTreeSet, VecDeque};
+use std::mem;
 use std::slice;
 use std::time::{Duration, Instant};
 
@@ -64,6 +65,8 @@ pub struct Remote {
     is_resumed: bool,
     /// Jobs that the record of the series names; those with a name at the service are in it with their shots.
     recorded: Vec<Entry>,
+    /// Those of them whose shots nobody can use any more, until they are known to have ended.
+    unusable: Vec<Entry>,
     /// An answered job of the series has shown the order of bits to be right.
     is_probed: bool,
     /// Key of the answered job that has shown it to be wrong.
@@ -103,6 +106,7 @@ impl Remote {
             is_dry_run: false,
             is_resumed: false,
             recorded: Vec::new(),
+            unusable: Vec::new(),
             is_probed: false,
             misordered: None,
             announced: None,
@@ -199,6 +203,90 @@ impl Remote {
         Ok(self)
     }
 
+    /// Cancels the jobs of the record whose shots it does not have and nobody can use any more; again at the
+    /// end of the series, as far as the service does not show them yet. The observer is told of each.
+    pub fn cancel_unusable(&mut self, is_unusable: impl Fn(&MeasurementId) -> bool) {
+        let mut unusable = self.recorded.clone();
+        unusable.retain(|entry| {
+            let id = entry.measurement.as_ref();
+            entry.provenance.job.is_none()
+                && id.is_some_and(&is_unusable)
+                && self.check_place(entry).is_ok()
+        });
+        self.unusable = unusable;
+        self.end_unusable(false);
+    }
+
+    /// Cancels what is unusable; at the end of the series, what the service does not have was never taken.
+    fn end_unusable(&mut self, is_end: bool) {
+        for entry in mem::take(&mut self.unusable) {
+            let ended = self.end_unused(&entry, is_end).unwrap_or_else(|error| {
+                let key = entry.key();
+                let text = format!(
+                    "the shots of job {key} can't be used any more: it may still run and be paid for: {error}"
+                );
+                self.observer.notify(&Event::Warning(&text));
+                false
+            });
+            if !ended {
+                self.unusable.push(entry);
+            }
+        }
+    }
+
+    /// Cancels a job that nobody waits for, and returns `true` if it has ended.
+    fn end_unused(&mut self, recorded: &Entry, is_end: bool) -> Result<bool, RemoteError> {
+        let key = recorded.key();
+        let lock = self.journal.lock(key)?;
+        let entry = self.journal.load(key)?;
+        let entry = entry.unwrap_or_else(|| recorded.clone());
+        if !entry.is_pending() {
+            return Ok(true);
+        }
+        let job = match &entry.provenance.job {
+            Some(job) => Some(job.clone()),
+            None => self.service.find(&entry)?.into_iter().next(),
+        };
+        if job.is_none() {
+            if is_end {
+                self.cancel_as(entry, None)?;
+            }
+            return Ok(is_end);
+        }
+        let state = self.cancel_as(entry, job)?;
+        let said = match state {
+            JobState::Cancelled => "it is cancelled",
+            JobState::Done | JobState::Failed => {
+                self.journal.forget_locked(key, &lock)?;
+                "it has ended and may be paid for"
+            }
+            _ => "it can't be cancelled and may be paid for",
+        };
+        let text = format!("the shots of job {key} can't be used any more: {said}");
+        self.observer.notify(&Event::Warning(&text));
+        Ok(state.is_final())
+    }
+
+    /// Tells the observer of jobs of the device that belong to no measurement, have no answer and that no
+    /// process waits for: what is sent next may be the same.
+    ///
+    /// # Errors
+    /// Returns an error if the journal can't be read.
+    pub fn tell_of_open_jobs(&mut self) -> Result<(), RemoteError> {
+        for entry in self.journal.of_series("")? {
+            let key = entry.key();
+            let is_open = entry.is_pending() && self.check_place(&entry).is_ok();
+            if is_open && self.journal.lock(key).is_ok() {
+                let text = format!(
+                    "job {key}, begun at {}, has no answer yet: 'cheqqers jobs resume {key}' waits for it",
+                    entry.created
+                );
+                self.observer.notify(&Event::Warning(&text));
+            }
+        }
+        Ok(())
+    }
+
     /// Returns the client of the service.
     pub fn service(&mut self) -> &mut dyn Service {
         self.service.as_mut()
@@ -246,7 +334,7 @@ impl Remote {
     /// Returns an error if there is no such job, or the service can't be asked.
     pub fn cancel(&mut self, key: &str) -> Result<JobState, RemoteError> {
         let _lock = self.journal.lock(key)?;
-        let mut entry = self.entry(key)?;
+        let entry = self.entry(key)?;
         match entry.state {
             EntryState::Answered => return Ok(JobState::Done),
             EntryState::Failed { .. } => return Ok(JobState::Failed),
@@ -257,6 +345,15 @@ impl Remote {
             Some(job) => Some(job.clone()),
             None => self.look_up(&entry)?,
         };
+        self.cancel_as(entry, job)
+    }
+
+    /// Cancels the job of an entry, as which the service has it, if it has it.
+    fn cancel_as(
+        &mut self,
+        mut entry: Entry,
+        job: Option<String>,
+    ) -> Result<JobState, RemoteError> {
         let Some(job) = job else {
             entry.state = EntryState::Cancelled;
             self.journal.save(&entry)?;
@@ -347,7 +444,15 @@ impl Remote {
             let indeterminate = |error| Failure::indeterminate(error).of_job(Some(&key));
             let lock = self.journal.lock(&key).map_err(indeterminate)?;
             let (entry, origin) = match self.journal.load(&key).map_err(indeterminate)? {
-                Some(entry) if entry.has_failed() => continue,
+                Some(entry) if entry.has_failed() => {
+                    match self
+                        .taken_all_the_same(entry, bundle)
+                        .map_err(indeterminate)?
+                    {
+                        Some(entry) => (entry, Origin::Journal),
+                        None => continue,
+                    }
+                }
                 Some(entry)
                     if self
                         .is_replaced(&entry, bundle, again)
@@ -382,6 +487,26 @@ impl Remote {
                 _lock: lock,
             });
         }
+    }
+
+    /// A job that the service refused in its answer and has nevertheless, as where a proxy answered in its
+    /// place.
+    fn taken_all_the_same(
+        &mut self,
+        mut entry: Entry,
+        bundle: &Bundle,
+    ) -> Result<Option<Entry>, RemoteError> {
+        let is_same = entry.num_bits() == bundle.circuit.num_clbits();
+        if !is_same || !entry.was_refused() || self.check_place(&entry).is_err() {
+            return Ok(None);
+        }
+        let Some(job) = self.at_service(&entry)? else {
+            return Ok(None);
+        };
+        entry.provenance.job = Some(job);
+        entry.state = EntryState::Sent;
+        self.save_new(&entry)?;
+        Ok(Some(entry))
     }
 
     /// Returns `true` if the journal has job number `next` of the same circuits behind one that is not known
@@ -419,18 +544,20 @@ impl Remote {
         self.approve_all(bundles, job)?;
         let mut sent = VecDeque::new();
         for bundle in bundles {
-            let mut open = self.open(bundle, 0, job)?;
-            match self.send(&mut open.entry, open.origin) {
-                Ok(()) => sent.push_back(open),
-                // The others are sent when these are done.
-                Err(failure) if failure.is_of_capacity() && !sent.is_empty() => break,
-                Err(failure) => {
-                    let error = failure.of_job(Some(open.entry.key()));
-                    drop(open);
-                    self.cancel_in_vain(sent.into_iter(), job);
-                    return Err(error);
-                }
-            }
+            let error = match self.open(bundle, 0, job) {
+                Ok(mut open) => match self.send(&mut open.entry, open.origin) {
+                    Ok(()) => {
+                        sent.push_back(open);
+                        continue;
+                    }
+                    // The others are sent when these are done.
+                    Err(failure) if failure.is_of_capacity() && !sent.is_empty() => break,
+                    Err(failure) => failure.of_job(Some(open.entry.key())),
+                },
+                Err(error) => error,
+            };
+            self.cancel_in_vain(sent.into_iter(), job);
+            return Err(error);
         }
         Ok(sent)
     }
@@ -555,20 +682,15 @@ impl Remote {
     fn cancel_in_vain(&mut self, sent: impl Iterator<Item = OpenJob>, job: &Job<'_>) {
         // Their locks are released.
         let keys: Vec<String> = sent.map(|open| open.entry.key().to_owned()).collect();
-        let result = match job.measurement {
-            // The others have waited as long.
-            Some(id) if self.deadline.was_over() => {
-                Backend::cancel(self, id).map_err(|error| error.to_string())
+        // With the time over, the others have waited as long.
+        if job.measurement.is_some() && !self.deadline.was_over() {
+            return;
+        }
+        for key in keys {
+            if let Err(error) = self.cancel(&key) {
+                let text = format!("job {key} of the same circuits may still run: {error}");
+                self.observer.notify(&Event::Warning(&text));
             }
-            Some(_) => Ok(()),
-            None => keys.iter().try_for_each(|key| {
-                let cancelled = self.cancel(key);
-                cancelled.map(|_| ()).map_err(|error| error.to_string())
-            }),
-        };
-        if let Err(text) = result {
-            let text = format!("another job of these circuits may still run: {text}");
-            self.observer.notify(&Event::Warning(&text));
         }
     }
 
@@ -668,6 +790,10 @@ impl Remote {
         }
         entry.cost = self.cost(&entry)?;
         self.limits.check(&self.spent, shots, entry.cost.as_ref())?;
+        if self.deadline.is_over() {
+            let waited = self.max_wait.unwrap_or_default();
+            return Err(RemoteError::TooLate { waited });
+        }
         self.approve(slice::from_mut(&mut entry))?;
         // The user may have thought about it for long.
         entry.created = jiff::Timestamp::now();
@@ -903,6 +1029,7 @@ impl Backend for Remote {
     }
 
     fn end_series(&mut self, series: &str) {
+        self.end_unusable(true);
         // A job that may still be answered is waited for by another process, or by this game resumed.
         let mut jobs = self.journal.of_series(series).unwrap_or_default();
         jobs.retain(|entry| self.check_place(entry).is_ok());

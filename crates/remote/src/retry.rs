@@ -8,6 +8,7 @@
 //! | a submit after whose failure the service promises that it may be repeated (IBM Quantum Platform: `submission.rs`) | looked up once, then sent again after a back-off | `max_tries` |
 //! | a submit that may have been carried out | IBM Quantum Platform, IonQ, Scaleway: never repeated blindly, but looked up by key for [`RetryPolicy::settle_timeout`] and at least [`LOOKUPS`] times, then sent again, [`RESUBMISSIONS`] times; a second job that turns up later is cancelled; Amazon Braket, OQTOPUS, IBM Quantum System API: repeated first, as their submit is idempotent; a refusal of a later try says nothing of the first | `max_tries`, then as said |
 //! | the same at IQM and AQT, which have no list of jobs | its response is waited for longer; then an error: neither looked up nor sent again until the user gives it up | `unlisted_timeout` |
+//! | a refusal of a submit that the service may have taken all the same | looked up once before another job is sent, and when the series is over | 1 |
 //! | 401 where tokens expire (IBM) | once more with a new token | 1 |
 //! | the program, or the form of its parameters, is refused (IBM) | the same job in the next form; at once where the submit is refused, as a new job where the job failed | each form once |
 //! | 404 of a task that was just created (Amazon Braket) | again after a back-off | [`NOT_FOUND_TRIES`] |
@@ -20,7 +21,7 @@
 //! | the job failed at the device | the same program as a new job | [`RERUNS`] |
 //! | the program is refused, or ran too long | an error that says why | - |
 //! | no legal shot | calibration and placement anew, with more shots (by the caller) | 256, then 1024 shots |
-//! | `--max-wait` is over, in any of these waits: each ends by one [`Deadline`](crate::Deadline) | what the service is known to have is cancelled, and that is confirmed; what it may have stays open | a tenth more, [`LOOKUPS`] polls |
+//! | `--max-wait` is over, in any of these waits: each ends by one [`Deadline`](crate::Deadline) | what the service is known to have is cancelled, and that is confirmed; what it may have stays open | a tenth more, 15 s for all requests, [`LOOKUPS`] polls |
 //!
 //! Retries after a back-off wait a random time below a bound that doubles from `initial_backoff` to
 //! `max_backoff`. Shots that are all illegal are measured anew by the caller, as another attempt.

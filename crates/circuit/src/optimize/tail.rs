@@ -230,8 +230,17 @@ pub(super) fn measured(circuit: &Circuit, post: &PostProcessing) -> (Circuit, Po
         .filter(|(qubit, _)| gated.contains(qubit))
         .map(|(_, clbit)| clbit)
         .collect();
-    let needed: Vec<Clbit> = needed.into_iter().collect();
-    let new = |clbit: &Clbit| needed.binary_search(clbit).ok().map(Clbit::from_index);
+    with_clbits(circuit, post, &needed)
+}
+
+/// The circuit with these clbits alone, in order, and the post-processing from them; others are 0.
+pub(super) fn with_clbits(
+    circuit: &Circuit,
+    post: &PostProcessing,
+    kept: &BTreeSet<Clbit>,
+) -> (Circuit, PostProcessing) {
+    let kept: Vec<Clbit> = kept.iter().copied().collect();
+    let new = |clbit: &Clbit| kept.binary_search(clbit).ok().map(Clbit::from_index);
     let rows = post
         .bits()
         .iter()
@@ -246,7 +255,7 @@ pub(super) fn measured(circuit: &Circuit, post: &PostProcessing) -> (Circuit, Po
             ..*operation
         })
     });
-    let rest = Circuit::new(circuit.num_qubits(), needed.len());
+    let rest = Circuit::new(circuit.num_qubits(), kept.len());
     (
         rest.with_operations(operations.collect()),
         PostProcessing::new(rows.collect()),

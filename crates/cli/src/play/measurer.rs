@@ -215,16 +215,23 @@ impl<M: FromStr> MeasurementSetup<M> {
                 failure: entry.failure().filter(|_| !entry.is_given_up()),
             })
         });
-        let backend = there.backend(args)?;
-        let mut measurer = there.measurer(backend, args, seed);
+        let mut backend = there.backend(args)?;
         let (mut pool, mut note) = (PoolPlan::of_header(&record.header), None);
+        let mut seeds = None;
+        if pool.is_some() && !args.remote.dry_run {
+            seeds = pool_seeds::load(&journal, &game)?;
+            if seeds.is_none() {
+                backend.cancel_unusable(|id| ply_and_move(id).is_none());
+            }
+        }
+        let mut measurer = there.measurer(backend, args, seed);
         let mut prefetches = pool.as_ref().is_some_and(|pool| pool.prefetches);
         let mut reveals = false;
         if args.remote.dry_run {
             // Its shots would decide.
             pool = None;
         } else if pool.is_some() {
-            if let Some(seeds) = pool_seeds::load(&journal, &game)? {
+            if let Some(seeds) = seeds {
                 measurer = measurer.with_pool(ShotPool::new(seeds));
                 let is_taken = restore_pool(&mut measurer, session, prefetches);
                 let is_over = session.status() != Status::InProgress;

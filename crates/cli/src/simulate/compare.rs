@@ -5,7 +5,7 @@ use std::fmt;
 use std::time::Instant;
 
 use cheqqers_backend::{Backend, Job, Run};
-use cheqqers_circuit::{Bitstring, Circuit};
+use cheqqers_circuit::{Bitstring, Circuit, Optimization, optimize};
 use cheqqers_measure::MeasurerKind;
 use cheqqers_players::{Stream, generator};
 use serde_json::{Map, Value, json};
@@ -14,7 +14,7 @@ use super::error::SimulateError;
 use super::run::Run as Exact;
 use crate::args::{BackendName, Simulate};
 use crate::error::Failure;
-use crate::remote::{chosen_for, remote};
+use crate::remote::{RemoteSetupError, chosen_for, remote};
 use crate::setup::new_seed;
 use crate::stdio::print;
 
@@ -42,12 +42,19 @@ pub(super) fn run(
             (here.expect("the local one runs circuits"), local_shots)
         }
         BackendName::Remote(name, profile) => {
-            let there = remote(name, profile, &args.remote, None)?;
+            let mut there = remote(name, profile, &args.remote, None)?;
+            if !args.remote.dry_run {
+                there
+                    .tell_of_open_jobs()
+                    .map_err(RemoteSetupError::Journal)?;
+            }
             (Box::new(there), REMOTE_SHOTS)
         }
     };
     let mut circuit = circuit.clone();
     if circuit.measurements().next().is_none() {
+        let without_clbits = optimize(&circuit, Optimization::Off).with_measured_clbits();
+        circuit = without_clbits.circuit;
         circuit.measure_all();
     }
     let shots = args.shots.unwrap_or(shots);

@@ -18,7 +18,7 @@ pub(super) enum SimulateError {
         source: ParseQasmError,
     },
     #[error(
-        "{} holds no circuit: it declares no qubit and no bit",
+        "{} holds no circuit: it has no qubit, and sets no bit",
         file_name(path)
     )]
     Empty { path: PathBuf },

@@ -33,11 +33,6 @@ impl Source {
             source,
         };
         let parsed = parsed.map_err(unreadable)?;
-        // What a command that failed leaves in a pipe is no circuit of one certain outcome.
-        if parsed.num_qubits() == 0 && parsed.bits().is_empty() {
-            let path = args.file.clone();
-            return Err(SimulateError::Empty { path }.into());
-        }
         let mut inputs = Inputs::new();
         for (name, value) in &args.inputs {
             if inputs.names().any(|other| other == name) {
@@ -57,6 +52,11 @@ impl Source {
                 }
                 // The outcome is bits that no measurement sets.
                 Ok(_) if found.reads_bits && found.circuit.measurements().next().is_none() => {}
+                // What a command that failed leaves in a pipe is no circuit of one certain outcome.
+                Ok(_) if found.circuit.num_qubits() == 0 => {
+                    let path = args.file.clone();
+                    return Err(SimulateError::Empty { path }.into());
+                }
                 Ok(_) => return Ok(Self::Static(found.circuit)),
             },
             Err(error) => match error.kind {

@@ -98,7 +98,7 @@ impl Remote {
         if entry.resent.is_some()
             && let Ok(found) = self.service.find(entry)
         {
-            self.cancel_others(entry, &job, found);
+            self.cancel_others(entry, Some(&job), found);
         }
         self.fetch(entry, &job, &status?)
     }
@@ -200,7 +200,7 @@ impl Remote {
         let found = self.service.find(entry)?;
         let best = self.best_of(&found)?;
         if let Some(job) = &best {
-            self.cancel_others(entry, job, found);
+            self.cancel_others(entry, Some(job), found);
         }
         Ok(best)
     }
@@ -269,20 +269,21 @@ impl Remote {
         let Ok(Some(best)) = self.best_of(&found) else {
             return job;
         };
-        self.cancel_others(entry, &best, found);
+        self.cancel_others(entry, Some(&best), found);
         best
     }
 
-    /// Looks for jobs that a service made twice of one submission, and cancels the second ones that have
-    /// not ended. Jobs that cost nothing are not looked for.
+    /// Looks for jobs that a service made twice of one submission, or made of one that it refused in its
+    /// answer, and cancels those that have not ended. Jobs that cost nothing are not looked for.
     pub(super) fn cancel_duplicates(&mut self, entries: &[Entry]) {
         if entries.is_empty() || self.capabilities().is_ok_and(|device| device.is_free) {
             return;
         }
         for entry in entries {
-            let Some(job) = &entry.provenance.job else {
+            let job = entry.provenance.job.as_deref();
+            if job.is_none() && !entry.was_refused() {
                 continue;
-            };
+            }
             match self.service.find(entry) {
                 Ok(found) => self.cancel_others(entry, job, found),
                 Err(RemoteError::NoLookup { .. }) => return,
@@ -311,9 +312,9 @@ impl Remote {
 
     /// Cancels all jobs of a list but one, which has the same key as they. Those that can't be cancelled count
     /// towards the limits.
-    fn cancel_others(&mut self, entry: &Entry, job: &str, found: Vec<String>) {
+    fn cancel_others(&mut self, entry: &Entry, job: Option<&str>, found: Vec<String>) {
         for other in found {
-            if other == job || !self.duplicates.insert(other.clone()) {
+            if job == Some(&other) || !self.duplicates.insert(other.clone()) {
                 continue;
             }
             let said = match self.cancel_and_poll(&other) {
@@ -331,7 +332,15 @@ impl Remote {
                     }
                 }
             };
-            let text = format!("the service took the same job twice, as {job} and {other}: {said}");
+            let text = match job {
+                Some(job) => {
+                    format!("the service took the same job twice, as {job} and {other}: {said}")
+                }
+                None => format!(
+                    "the service took job {} as {other}, though it had refused it: {said}",
+                    entry.key()
+                ),
+            };
             self.observer.notify(&Event::Warning(&text));
         }
     }
@@ -468,6 +477,7 @@ impl Remote {
             }
             _ => {}
         }
+        self.set_deadline(self.deadline.closing());
         let (form, shots) = self.read(entry, job).map_err(Failure::indeterminate)?;
         if shots.len() < entry.provenance.shots {
             let text = format!(
