@@ -273,32 +273,6 @@ impl Remote {
         best
     }
 
-    /// Looks for jobs that a service made twice of one submission, or made of one that it refused in its
-    /// answer, and cancels those that have not ended. Jobs that cost nothing are not looked for.
-    pub(super) fn cancel_duplicates(&mut self, entries: &[Entry]) {
-        if entries.is_empty() || self.capabilities().is_ok_and(|device| device.is_free) {
-            return;
-        }
-        for entry in entries {
-            let job = entry.provenance.job.as_deref();
-            if job.is_none() && !entry.was_refused() {
-                continue;
-            }
-            match self.service.find(entry) {
-                Ok(found) => self.cancel_others(entry, job, found),
-                Err(RemoteError::NoLookup { .. }) => return,
-                Err(error) => {
-                    let text = format!(
-                        "whether the service took a job twice, which may cost as much again, is not known: \
-                         {error}"
-                    );
-                    self.observer.notify(&Event::Warning(&text));
-                    return;
-                }
-            }
-        }
-    }
-
     /// Time until which the service may still take a job that it has not confirmed. Nothing is lost
     /// by sending one that costs nothing again.
     fn settled(&self, entry: &Entry) -> Timestamp {
@@ -312,7 +286,7 @@ impl Remote {
 
     /// Cancels all jobs of a list but one, which has the same key as they. Those that can't be cancelled count
     /// towards the limits.
-    fn cancel_others(&mut self, entry: &Entry, job: Option<&str>, found: Vec<String>) {
+    pub(super) fn cancel_others(&mut self, entry: &Entry, job: Option<&str>, found: Vec<String>) {
         for other in found {
             if job == Some(&other) || !self.duplicates.insert(other.clone()) {
                 continue;
