@@ -183,10 +183,35 @@ fn the_last_twenty_games_are_kept_and_those_under_way() {
 }
 
 #[test]
-fn where_nothing_can_be_kept_a_game_goes_on_without_a_word() {
+fn where_nothing_can_be_kept_a_game_goes_on_and_says_so() {
     let home = Home::new();
-    fs::write(home.0.path().join("cheqqers"), "in the way").unwrap();
-    let done = home.played(&["--black", "human"], "c3-d4\nb6-a5\n");
-    assert_eq!((done.code, &*done.err), (Some(0), ""), "{}", done.out);
-    assert!(done.out.contains("Black moves b6 to a5."), "{}", done.out);
+    let data = home.0.path().join("cheqqers");
+    fs::write(&data, "in the way").unwrap();
+    let folder = home.folder();
+    let in_the_way = format!("could not write {}: ", folder.display());
+    let input = home.0.path().join("moves");
+    fs::write(&input, "c3-d4\nb6-a5\n").unwrap();
+    for (with_home, reason) in [(true, &*in_the_way), (false, "HOME is not set.")] {
+        let mut game = home.command(&["--black", "human"]);
+        if !with_home {
+            game.env_remove("XDG_DATA_HOME");
+        }
+        let done = run(game.stdin(fs::File::open(&input).unwrap()));
+        assert_eq!(done.code, Some(0), "{}", done.err);
+        let told = format!("This game is not kept: {reason}");
+        assert!(done.err.starts_with(&told), "{}", done.err);
+        assert!(
+            done.err.ends_with(". Name a file with --record.\n"),
+            "{}",
+            done.err
+        );
+        assert_eq!(done.err.lines().count(), 1, "{}", done.err);
+        assert!(done.out.contains("Black moves b6 to a5."), "{}", done.out);
+    }
+    let record = home.0.path().join("game.jsonl");
+    let done = home.played(
+        &["--black", "human", "--record", record.to_str().unwrap()],
+        "",
+    );
+    assert_eq!(done.err, "");
 }

@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 use std::env;
 use std::fs;
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::SystemTime;
 
@@ -13,7 +14,7 @@ use cheqqers_measure::GameId;
 use cheqqers_remote::{Journal, durable};
 use serde_json::{Map, Value};
 
-use crate::error::Failure;
+use crate::error::{Failure, printable};
 use crate::files::FileError;
 use crate::record::Games;
 use crate::record_file::RecordFile;
@@ -51,7 +52,8 @@ fn folder_at_home() -> Option<PathBuf> {
     homes.into_iter().any(is_set).then(folder)?.ok()
 }
 
-/// A new file with the header of a game; `None` where a game without jobs can't be kept.
+/// A new file with the header of a game; `None` where a game without jobs can't be kept, which standard
+/// error says.
 ///
 /// # Errors
 /// Returns an error if a game with jobs can't be kept.
@@ -72,11 +74,20 @@ pub(super) fn create(
     if has_jobs {
         return created().map(Some);
     }
-    if folder_at_home().is_none() {
-        return Ok(None);
-    }
-    let kept = created().ok();
-    Ok(kept.map(|(kept, file)| (kept, file.optional())))
+    let reason = if folder_at_home().is_none() {
+        "HOME is not set".into()
+    } else {
+        match created() {
+            Ok((kept, file)) => return Ok(Some((kept, file.optional()))),
+            Err(failure) => printable(&failure.text()),
+        }
+    };
+    // The game is played even where standard error is closed.
+    let _ = writeln!(
+        io::stderr(),
+        "This game is not kept: {reason}. Name a file with --record."
+    );
+    Ok(None)
 }
 
 /// Files of games that were not finished, the last one first. Those without a ply or job are removed, and
