@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
-use cheqqers_arena::file::{LockError, LockedFile};
+use cheqqers_files::{LockError, LockedFile};
 use serde_json::{Map, Value};
 
 use crate::settings::word;

@@ -7,11 +7,11 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::SystemTime;
 
-use cheqqers_arena::file::is_locked;
+use cheqqers_files::{create_folder, is_locked};
 use cheqqers_game::Status;
 use cheqqers_game::record::{Line, Record};
 use cheqqers_measure::GameId;
-use cheqqers_remote::{Journal, durable};
+use cheqqers_remote::Journal;
 use serde_json::{Map, Value};
 
 use crate::error::{Failure, printable};
@@ -66,7 +66,7 @@ pub(super) fn create(
         let name = format!("{game}-{}.jsonl", &new_identity()?[..12]);
         let folder = folder()?;
         let failed = |source| FileError::write(&folder, source);
-        durable::create_folder(&folder).map_err(failed)?;
+        create_folder(&folder).map_err(failed)?;
         let path = folder.join(name);
         let file = RecordFile::create(&path, header)?;
         Ok((KeptGame { path, has_jobs }, file))
