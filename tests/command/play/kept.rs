@@ -183,6 +183,39 @@ fn the_last_twenty_games_are_kept_and_those_under_way() {
 }
 
 #[test]
+fn long_games_are_known_by_their_ends() {
+    let home = Home::new();
+    let (child, path) = home.begun(&["--black", "human"]);
+    ended_by(child, "-KILL");
+    let record = fs::read_to_string(&path).unwrap();
+    let plies = format!("{}\n", record.lines().nth(1).unwrap()).repeat(100);
+    let copy = |number: u32| path.with_file_name(format!("copy-{number}.jsonl"));
+    // What is in the middle is not read.
+    let long = record.clone() + "?\n" + &plies;
+    let pool = format!("{{\"pool\":\"{}\"}}\n", "0".repeat(100_000));
+    for number in 1..=25 {
+        // The last line of some tells nothing, and they are read whole.
+        let text = if number % 2 == 0 {
+            &long
+        } else {
+            &(record.clone() + &pool)
+        };
+        fs::write(copy(number), text).unwrap();
+        let old = fs::File::options().append(true).open(copy(number)).unwrap();
+        let age = Duration::from_mins(u64::from(number));
+        old.set_modified(std::time::SystemTime::now() - age)
+            .unwrap();
+    }
+    assert_eq!(home.played(&["--black", "human"], "").code, Some(0));
+    let mut expected: Vec<PathBuf> = (1..=19).map(copy).collect();
+    expected.push(path);
+    let mut kept = home.kept();
+    expected.sort_unstable();
+    kept.sort_unstable();
+    assert_eq!(kept, expected);
+}
+
+#[test]
 fn where_nothing_can_be_kept_a_game_goes_on_and_says_so() {
     let home = Home::new();
     let data = home.0.path().join("cheqqers");

@@ -2,9 +2,9 @@
 
 use std::cmp::Reverse;
 use std::env;
-use std::fs;
-use std::io::{self, Write};
-use std::path::PathBuf;
+use std::fs::{self, File};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use cheqqers_files::{create_folder, is_locked};
@@ -23,6 +23,9 @@ use crate::setup::new_identity;
 
 /// The most games without jobs that are kept: the last ones.
 const MOST: usize = 20;
+
+/// Length of each end of a record by which it is known, in bytes.
+const END: u64 = 4 << 10;
 
 /// The file of a game that is kept.
 #[derive(Debug)]
@@ -104,7 +107,7 @@ pub(super) fn unfinished() -> Vec<PathBuf> {
         // Others are under way.
         .filter(|path| matches!(is_locked(path), Ok(false)))
         .filter_map(|path| {
-            let record = Games::open(&path).and_then(Games::only).ok()?;
+            let record = read_ends(&path).ok()?;
             let changed = fs::metadata(&path).and_then(|file| file.modified()).ok()?;
             Some((changed, path, record))
         })
@@ -123,6 +126,32 @@ pub(super) fn unfinished() -> Vec<PathBuf> {
         !goes && !is_finished(record)
     });
     found.into_iter().map(|(_, path, _)| path).collect()
+}
+
+/// A record without the lines in the middle of it, where its ends tell enough: there may be hundreds of long
+/// games with jobs.
+fn read_ends(path: &Path) -> Result<Record, Failure> {
+    let ends = || -> io::Result<Option<Vec<u8>>> {
+        let mut file = BufReader::new(File::open(path)?);
+        let length = file.get_ref().metadata()?.len();
+        let mut text = Vec::new();
+        file.by_ref().take(END).read_until(b'\n', &mut text)?;
+        if !text.ends_with(b"\n") || length < text.len() as u64 + END {
+            return Ok(None);
+        }
+        file.seek(SeekFrom::Start(length - END))?;
+        file.skip_until(b'\n')?;
+        file.read_to_end(&mut text)?;
+        Ok(Some(text))
+    };
+    if let Some(text) = ends().map_err(|source| FileError::read(path, source))? {
+        let record = Games::read(path, &text[..])?.only()?;
+        let tells = |line: &Line| !matches!(line, Line::Pool(_));
+        if record.lines.iter().any(|(_, line)| tells(line)) {
+            return Ok(record);
+        }
+    }
+    Games::open(path)?.only()
 }
 
 /// Returns `true` if the last ply of a recorded game ended it, or a player did.
