@@ -136,6 +136,63 @@ fn other_settings_are_refused_with_what_differs() {
     assert_eq!(wrong.code, Some(2), "{}", wrong.err);
 }
 
+#[test]
+fn results_without_their_journal_are_replaced_by_force_alone() {
+    let experiments: [&[&str]; 5] = [
+        TINY,
+        &["statistics", "--games", "2", "--size", "4", "--depth", "1"],
+        &["mcts", "--games", "2", "--size", "4", "--rollouts", "2"],
+        &[
+            "circuits", "--games", "1", "--game", "cheqqers", "--player", "random",
+        ],
+        &[
+            "trueskill",
+            "--player",
+            "random",
+            "--player",
+            "mcts:1",
+            "--games",
+            "1",
+            "--sizes",
+            "4",
+        ],
+    ];
+    for args in experiments {
+        let folder = tempfile::tempdir().unwrap();
+        experiment(folder.path(), args);
+        let whole = files(folder.path());
+        let journal = folder.path().join(args[0]).with_extension("jsonl");
+        fs::remove_file(&journal).unwrap();
+        let out = folder.path().to_str().unwrap();
+        let args = [args, &["--seed", "2"]].concat();
+        let results = folder.path().join(args[0]).with_extension("csv");
+        let before = fs::read(&results).unwrap();
+        let done = cheqqers(&[&["experiment"], &*args, &["--out", out]].concat());
+        assert_eq!((done.code, &*done.out), (Some(1), ""), "{}", done.err);
+        let told = format!(
+            "may be of another run, as there is no {}\n",
+            journal.display()
+        );
+        assert!(done.err.contains(&told), "{}", done.err);
+        assert!(done.err.contains("--force"), "{}", done.err);
+        assert!(!journal.exists() && fs::read(&results).unwrap() == before);
+        if args[0] == "trueskill" {
+            // The games are kept too.
+            for part in fs::read_dir(out)
+                .unwrap()
+                .map(|entry| entry.unwrap().path())
+            {
+                if part.is_dir() {
+                    fs::remove_dir_all(part).unwrap();
+                }
+            }
+        }
+        experiment(folder.path(), &[&args, &["--force"][..]].concat());
+        assert!(fs::read(&results).unwrap() != before);
+        assert_eq!(files(folder.path()), whole);
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn an_interrupted_experiment_says_how_to_go_on() {

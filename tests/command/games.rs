@@ -287,8 +287,10 @@ fn all_who_measure_here_agree_with_the_rules() {
 
 /// What the terminal says to somebody who types this.
 fn typed(args: &[&str], input: &str) -> String {
+    let home = tempfile::tempdir().unwrap();
     let mut command = command::command(args);
     let mut child = command
+        .env("XDG_DATA_HOME", home.path())
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

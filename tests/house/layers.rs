@@ -12,6 +12,7 @@ const PREFIX: &str = "cheqqers-";
 /// `testkit` is for tests alone, and stands on none.
 const TABLE: &[(u32, &str, &[&str])] = &[
     (1, "circuit", &[]),
+    (1, "files", &[]),
     (1, "manual", &[]),
     (1, "picture", &[]),
     (2, "sim", &["circuit"]),
@@ -19,7 +20,11 @@ const TABLE: &[(u32, &str, &[&str])] = &[
     (2, "native", &["circuit"]),
     (3, "backend", &["circuit", "sim", "native"]),
     (3, "world", &["circuit", "sim"]),
-    (4, "remote", &["circuit", "qasm", "native", "backend"]),
+    (
+        4,
+        "remote",
+        &["circuit", "files", "qasm", "native", "backend"],
+    ),
     (
         4,
         "emulate",
@@ -39,12 +44,16 @@ const TABLE: &[(u32, &str, &[&str])] = &[
     ),
     (8, "puzzles", &["game", "measure", "players", "session"]),
     (8, "engine", &["game", "players", "session"]),
-    (9, "arena", &["game", "players", "session", "engine"]),
+    (
+        9,
+        "arena",
+        &["files", "game", "players", "session", "engine"],
+    ),
     (
         10,
         "experiments",
         &[
-            "game", "measure", "checkers", "players", "session", "engine", "arena",
+            "files", "game", "measure", "checkers", "players", "session", "engine", "arena",
         ],
     ),
     (
@@ -61,6 +70,7 @@ const TABLE: &[(u32, &str, &[&str])] = &[
         &[
             "picture",
             "circuit",
+            "files",
             "sim",
             "qasm",
             "native",
@@ -91,8 +101,8 @@ const TABLE: &[(u32, &str, &[&str])] = &[
         12,
         "python",
         &[
-            "circuit", "sim", "qasm", "native", "backend", "world", "game", "measure", "players",
-            "session", "engine", "arena", "cli",
+            "circuit", "files", "sim", "qasm", "native", "backend", "world", "game", "measure",
+            "players", "session", "engine", "arena", "cli",
         ],
     ),
     (

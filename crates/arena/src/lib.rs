@@ -9,7 +9,6 @@
 
 mod batch;
 mod error;
-pub mod file;
 mod frequencies;
 mod game;
 mod gather;

@@ -1,14 +1,14 @@
 //! Files of a tournament: its plan, and its finished games.
 
 use std::fs::{self, File};
-use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
+use std::io::{self, BufReader, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
+use cheqqers_files::{Existing, LockError, LockedFile, is_locked, read_within, write_durably};
 use cheqqers_game::Game;
 use serde_json::{Map, Value};
 
 use crate::error::{ArenaError, PlanError};
-use crate::file::{self, LockError, LockedFile, is_locked, read_within};
 use crate::plan::Plan;
 use crate::scan::{self, ScanError, ScannedGame};
 
@@ -86,16 +86,13 @@ pub(crate) fn create<G: Game>(folder: &Path, plan: &Plan<G>) -> Result<(), Arena
         return compare(&path, &found, &wanted);
     }
     let failed = |source| cannot_write(&path, source);
-    let mut file = file::temporary(folder).map_err(failed)?;
     let text = serde_json::to_string_pretty(&wanted).map_err(|error| failed(error.into()))?;
-    file.write_all(text.as_bytes()).map_err(failed)?;
-    file.write_all(b"\n").map_err(failed)?;
-    match file.persist_noclobber(&path) {
-        Ok(_) => Ok(()),
+    match write_durably(&path, format!("{text}\n").as_bytes(), Existing::Refuse) {
+        Ok(()) => Ok(()),
         // Another process of the same tournament was faster.
         Err(error) => match read(&path)? {
             Some(found) => compare(&path, &found, &wanted),
-            None => Err(failed(error.error)),
+            None => Err(failed(error)),
         },
     }
 }

@@ -42,7 +42,7 @@ impl<G: Game> Tournament<G> {
         shard: Option<Shard>,
     ) -> Result<Self, ArenaError> {
         plan.check()?;
-        store::create(folder, &plan)?;
+        begin(folder, &plan)?;
         let file = shard.map_or_else(|| ALL.into(), Shard::file);
         let (store, games) = Store::open(folder, &file)?;
         let files = store::files(folder)?;
@@ -134,11 +134,7 @@ impl Standings {
     /// Returns an error if there is no tournament, or it can't be read.
     pub fn of<G: Game>(folder: &Path) -> Result<Self, ArenaError> {
         let plan = plan_in::<G>(folder)?;
-        let mut index = GameIndex::new(&plan);
-        for path in store::files(folder)? {
-            index.add(&path, store::games(&path)?)?;
-        }
-        Ok(Self::new(&plan, &index.into_ends()))
+        Ok(Self::new(&plan, &games_in(folder, &plan)?.into_ends()))
     }
 }
 
@@ -156,7 +152,7 @@ pub fn merge<G: Game>(folder: &Path, from: &[PathBuf]) -> Result<Standings, Aren
     for path in from {
         store::check(home(path), &plan)?;
     }
-    store::create(folder, &plan)?;
+    begin(folder, &plan)?;
     let (mut store, games) = Store::open(folder, ALL)?;
     let mut index = GameIndex::new(&plan);
     index.add(store.path(), games)?;
@@ -193,6 +189,24 @@ fn home(path: &Path) -> &Path {
         Some(parent) if path.is_file() => parent,
         _ => path,
     }
+}
+
+/// Makes a folder for the tournament, or checks that it holds this one.
+fn begin<G: Game>(folder: &Path, plan: &Plan<G>) -> Result<(), ArenaError> {
+    // A folder with games of others gets no plan.
+    if folder.is_dir() && matches!(store::game_of(folder), Ok(None)) {
+        games_in(folder, plan)?;
+    }
+    store::create(folder, plan)
+}
+
+/// The finished games in a folder.
+fn games_in<'a, G: Game>(folder: &Path, plan: &'a Plan<G>) -> Result<GameIndex<'a, G>, ArenaError> {
+    let mut index = GameIndex::new(plan);
+    for path in store::files(folder)? {
+        index.add(&path, store::games(&path)?)?;
+    }
+    Ok(index)
 }
 
 fn is_same(a: &Path, b: &Path) -> bool {

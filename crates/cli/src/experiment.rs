@@ -6,6 +6,7 @@ use cheqqers_arena::{ArenaError, WorkerPool};
 use cheqqers_engine::PlayerSpec;
 use cheqqers_experiments::{
     CircuitFrequencies, ExperimentError, GameStatistics, SearchStrength, SkillRatings, Variants,
+    check_results,
 };
 use cheqqers_session::KNOWN;
 
@@ -32,6 +33,7 @@ impl CommandError for ExperimentError {
             Self::NoJournal { .. } | Self::Line { .. } => {
                 "Choose another --out, or remove the file."
             }
+            Self::NoJournalOf { .. } => "Choose another --out, or replace it by --force.",
             Self::OtherSettings { .. } => SETTINGS,
             Self::Arena(error) => match &**error {
                 ArenaError::OtherPlan { .. } => SETTINGS,
@@ -60,12 +62,23 @@ impl CommandError for ExperimentError {
 
 /// Runs an experiment, and prints what it found and, in the last line, the folder of its results.
 pub(crate) fn run(args: &ExperimentCommand) -> Result<(), Failure> {
-    let (common, done) = match &args.experiment {
-        Experiment::Complexity(args) => (&args.common, complexity(args)),
-        Experiment::Statistics(args) => (&args.common, statistics(args)),
-        Experiment::Mcts(args) => (&args.common, mcts(args)),
-        Experiment::Circuits(args) => (&args.common, circuits(args)),
-        Experiment::Trueskill(args) => (&args.common, trueskill(args)),
+    use cheqqers_experiments::Complexity;
+    let (common, name) = match &args.experiment {
+        Experiment::Complexity(args) => (&args.common, Complexity::NAME),
+        Experiment::Statistics(args) => (&args.common, GameStatistics::NAME),
+        Experiment::Mcts(args) => (&args.common, SearchStrength::NAME),
+        Experiment::Circuits(args) => (&args.common, CircuitFrequencies::NAME),
+        Experiment::Trueskill(args) => (&args.common, SkillRatings::NAME),
+    };
+    if !common.force {
+        check_results(&common.out, name)?;
+    }
+    let done = match &args.experiment {
+        Experiment::Complexity(args) => complexity(args),
+        Experiment::Statistics(args) => statistics(args),
+        Experiment::Mcts(args) => mcts(args),
+        Experiment::Circuits(args) => circuits(args),
+        Experiment::Trueskill(args) => trueskill(args),
     };
     print(format!("{}{}\n", done?, common.out.display()))
 }

@@ -5,6 +5,7 @@ mod device;
 mod game;
 mod position;
 
+use cheqqers_files::Existing;
 use cheqqers_game::Game;
 use cheqqers_qasm::QasmError;
 use cheqqers_session::{GameVisitor, Notation, Playable, Sheet, SheetError, with_game};
@@ -13,7 +14,7 @@ use thiserror::Error;
 
 use crate::args::{Drawing, Export, Format};
 use crate::error::{CommandError, Failure};
-use crate::files::{Existing, create_folder, write};
+use crate::files::{create_folder, write};
 use crate::interrupt;
 use crate::progress::WorkProgress;
 use crate::record::{Games, recorded_in};

@@ -4,8 +4,8 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-use cheqqers_arena::file::{TooLarge, read_within};
-use tempfile::{Builder, NamedTempFile};
+use cheqqers_files::{Existing, TooLarge, persist, persist_durably, read_within, temporary_beside};
+use tempfile::NamedTempFile;
 use thiserror::Error;
 
 use crate::error::CommandError;
@@ -116,22 +116,6 @@ pub(crate) fn lock(file: &File, path: &Path) -> Result<(), FileError> {
     }
 }
 
-/// Treatment of a file that is there already.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Existing {
-    /// It is left alone, and that is an error.
-    Refuse,
-    /// Another file takes its place, when that is whole.
-    Replace,
-}
-
-impl Existing {
-    /// The treatment that `--force` chooses.
-    pub(crate) fn of(force: bool) -> Self {
-        if force { Self::Replace } else { Self::Refuse }
-    }
-}
-
 /// Checks that a file may be written: there is none, or it may be replaced and no other process
 /// of this program has it locked. A pipe or a device may always be written to.
 ///
@@ -227,10 +211,10 @@ impl GrowingFile {
         let GrowingDestination::Beside(file) = self.destination else {
             return Ok(());
         };
-        let replaced = file.persist(&self.path);
+        let replaced = persist_durably(file, &self.path, Existing::Replace);
         replaced
-            .map(|_| ())
-            .map_err(|error| FileError::write(&self.path, error.error))
+            .map(drop)
+            .map_err(|error| FileError::write(&self.path, error))
     }
 }
 
@@ -242,7 +226,7 @@ pub(crate) fn create_folder(folder: &Path) -> Result<(), FileError> {
     fs::create_dir_all(folder).map_err(|source| FileError::write(folder, source))
 }
 
-/// Writes a file as a whole: where that fails, it keeps what it held.
+/// Writes a file as a whole, though not durably, as there may be thousands: where that fails, it keeps what it held.
 ///
 /// # Errors
 /// Returns an error if it, or the new file beside it, can't be written, or it may not be replaced.
@@ -250,11 +234,7 @@ pub(crate) fn write(path: &Path, text: &[u8], existing: Existing) -> Result<(), 
     let write = || {
         let mut file = temporary_beside(path)?;
         file.write_all(text)?;
-        let persisted = match existing {
-            Existing::Refuse => file.persist_noclobber(path),
-            Existing::Replace => file.persist(path),
-        };
-        persisted.map_err(|error| error.error)
+        persist(file, path, existing)
     };
     match write() {
         Ok(_) => Ok(()),
@@ -262,37 +242,6 @@ pub(crate) fn write(path: &Path, text: &[u8], existing: Existing) -> Result<(), 
             Err(FileError::Exists { path: path.into() })
         }
         Err(source) => Err(FileError::write(path, source)),
-    }
-}
-
-/// A new file in the folder of another one, so that it can be renamed to it: with a
-/// name that no other process has, and the permissions of other new files.
-///
-/// # Errors
-/// Returns an error if it can't be created there.
-pub(crate) fn temporary_beside(path: &Path) -> io::Result<NamedTempFile> {
-    let folder = match path.parent() {
-        Some(parent) if parent != Path::new("") => parent,
-        _ => Path::new("."),
-    };
-    let mut builder = Builder::new();
-    builder.prefix(".cheqqers-").suffix(".tmp");
-    readable_by_all(&mut builder);
-    // The error itself would name the temporary file.
-    let created = builder.tempfile_in(folder);
-    created.map_err(|error| error.kind().into())
-}
-
-/// Gives temporary files the permissions of other new files.
-fn readable_by_all(builder: &mut Builder<'_, '_>) {
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        builder.permissions(std::fs::Permissions::from_mode(0o666));
-    }
-    #[cfg(not(unix))]
-    {
-        let _ = builder;
     }
 }
 
@@ -359,18 +308,6 @@ mod tests {
         other.finish().unwrap();
         assert_eq!(held(), "3\n");
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
-    }
-
-    #[cfg(unix)]
-    #[test]
-    fn a_new_file_has_the_permissions_of_any_other() {
-        use std::os::unix::fs::PermissionsExt;
-        let folder = tempfile::tempdir().unwrap();
-        let [path, other] = ["written", "other"].map(|name| folder.path().join(name));
-        write(&path, b"a", Existing::Refuse).unwrap();
-        fs::write(&other, b"a").unwrap();
-        let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode();
-        assert_eq!(mode(&path), mode(&other));
     }
 
     #[test]

@@ -1,10 +1,11 @@
 //! Puzzles, made from games.
 
+use cheqqers_files::Existing;
 use cheqqers_puzzles::{Collection, PuzzleError, Source};
 
 use crate::args::Puzzles;
 use crate::error::{CommandError, Failure};
-use crate::files::{Existing, check_free, write};
+use crate::files::{check_free, write};
 use crate::interrupt;
 use crate::progress::WorkProgress;
 use crate::stdio::print;

@@ -5,17 +5,17 @@ use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use cheqqers_files::{Existing, persist_durably, sync_folder_of, temporary_beside, write_durably};
 use cheqqers_game::record::{
     ChecksumChain, Line, Record, header_line, job_line, to_text_with_jobs,
     to_text_without_checksums,
 };
 use cheqqers_measure::GameId;
-use cheqqers_remote::durable;
 use serde_json::{Map, Value};
 use thiserror::Error;
 
 use crate::error::{CommandError, Failure};
-use crate::files::{FileError, lock, temporary_beside};
+use crate::files::{FileError, lock};
 use crate::interrupt;
 use crate::record::Games;
 
@@ -101,10 +101,7 @@ impl RecordFile {
         let mut checksums = ChecksumChain::START;
         let text = checksums.add(header_line(header));
         file.write_all(text.as_bytes()).map_err(failed)?;
-        file.as_file().sync_all().map_err(failed)?;
-        let persisted = file.persist_noclobber(path);
-        let file = persisted.map_err(|error| failed(error.error))?;
-        durable::sync_folder_of(path).map_err(failed)?;
+        let file = persist_durably(file, path, Existing::Refuse).map_err(failed)?;
         Ok(Self {
             path: path.into(),
             file,
@@ -147,7 +144,7 @@ impl RecordFile {
                 self.whole += 1;
             }
             // It may be a copy that is not on the disk yet.
-            durable::sync_folder_of(&self.path)
+            sync_folder_of(&self.path)
         };
         repair().map_err(|source| FileError::write(&self.path, source))
     }
@@ -339,28 +336,19 @@ pub(crate) fn save(
     let text = to_text_with_jobs(header, lines, &writer.named().jobs).into_bytes();
     // As earlier versions saved it.
     let without_checksums = || to_text_without_checksums(header, lines).into_bytes();
-    let replaces = match found(path, text.len())? {
-        None => false,
-        Some(found) if !found.is_empty() && text.starts_with(&found) => true,
-        Some(found) if !found.is_empty() && without_checksums().starts_with(&found) => true,
+    let existing = match found(path, text.len())? {
+        None => Existing::Refuse,
+        Some(found) if !found.is_empty() && text.starts_with(&found) => Existing::Replace,
+        Some(found) if !found.is_empty() && without_checksums().starts_with(&found) => {
+            Existing::Replace
+        }
         Some(_) => return Err(SaveError::Other { path: path.into() }),
     };
-    let mut file = temporary_beside(path).map_err(failed)?;
-    file.as_file_mut()
-        .write_all(&text)
-        .and_then(|()| file.as_file().sync_all())
-        .map_err(failed)?;
-    let persisted = if replaces {
-        file.persist(path)
-    } else {
-        file.persist_noclobber(path)
-    };
-    match persisted {
-        Ok(_) => Ok(durable::sync_folder_of(path).map_err(failed)?),
-        Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => {
+    match write_durably(path, &text, existing) {
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
             Err(SaveError::Other { path: path.into() })
         }
-        Err(error) => Err(failed(error.error).into()),
+        written => Ok(written.map_err(failed)?),
     }
 }
 

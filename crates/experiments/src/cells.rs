@@ -1,6 +1,5 @@
 //! Experiments that are made of cells, sets of games that are kept when all are finished.
 
-use std::fs;
 use std::path::Path;
 
 use cheqqers_arena::{PliesByOutcome, WorkerPool};
@@ -32,12 +31,7 @@ pub(crate) fn play(
     pool: &WorkerPool<'_>,
     mut play: impl FnMut(usize, &WorkerPool<'_>) -> Result<PliesByOutcome, ExperimentError>,
 ) -> Result<Vec<PliesByOutcome>, ExperimentError> {
-    fs::create_dir_all(folder).map_err(|source| ExperimentError::Write {
-        path: folder.to_owned(),
-        source,
-    })?;
-    let path = folder.join(settings.experiment()).with_extension("jsonl");
-    let (mut journal, lines) = Journal::open(&path, settings)?;
+    let (mut journal, lines) = Journal::of(folder, settings)?;
     let mut tallies: Vec<Option<PliesByOutcome>> = vec![None; cells.len()];
     for (line, number) in lines.iter().zip(2..) {
         let finished = read(line, cells).filter(|(cell, tally)| {
@@ -46,7 +40,7 @@ pub(crate) fn play(
             before.as_ref().is_none_or(|before| before == tally)
         });
         let (cell, tally) = finished.ok_or_else(|| ExperimentError::Line {
-            path: path.clone(),
+            path: journal.path().to_owned(),
             line: number,
         })?;
         tallies[cell] = Some(tally);

@@ -1,6 +1,5 @@
 //! The circuits that games measure most often.
 
-use std::fs;
 use std::path::Path;
 use std::sync::Mutex;
 
@@ -68,14 +67,9 @@ impl CircuitFrequencies {
         folder: &Path,
         pool: &WorkerPool<'_>,
     ) -> Result<String, ExperimentError> {
-        fs::create_dir_all(folder).map_err(|source| ExperimentError::Write {
-            path: folder.to_owned(),
-            source,
-        })?;
         // Results of other settings are not replaced.
         let settings = self.settings().with("records", records.len());
-        let path = folder.join(Self::NAME).with_extension("jsonl");
-        let _journal = Journal::open(&path, &settings)?;
+        let _journal = Journal::of(folder, &settings)?;
         let chosen = named_presets(&self.names);
         let mut games: Vec<&str> = chosen.iter().map(|&(game, _)| game).collect();
         for record in records {

@@ -29,6 +29,8 @@ pub enum ExperimentError {
     InUse { path: PathBuf },
     #[error("{} is not of an experiment", path.display())]
     NoJournal { path: PathBuf },
+    #[error("{} may be of another run, as there is no {}", path.display(), journal.display())]
+    NoJournalOf { path: PathBuf, journal: PathBuf },
     #[error("{} was begun with {name} {before}, not {now}", path.display())]
     OtherSettings {
         path: PathBuf,

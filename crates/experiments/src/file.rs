@@ -1,6 +1,6 @@
 use std::path::Path;
 
-use cheqqers_arena::file::replace;
+use cheqqers_files::{Existing, write_durably};
 
 use crate::ExperimentError;
 
@@ -9,7 +9,7 @@ use crate::ExperimentError;
 /// # Errors
 /// Returns an error if the folder takes no file.
 pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<(), ExperimentError> {
-    replace(path, bytes).map_err(|source| ExperimentError::Write {
+    write_durably(path, bytes, Existing::Replace).map_err(|source| ExperimentError::Write {
         path: path.to_owned(),
         source,
     })

@@ -1,9 +1,10 @@
 //! Journal of an experiment's finished cells, from which it is resumed.
 
-use std::io::{BufRead, BufReader};
+use std::fs;
+use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
-use cheqqers_arena::file::{LockError, LockedFile};
+use cheqqers_files::{LockError, LockedFile};
 use serde_json::{Map, Value};
 
 use crate::settings::word;
@@ -11,6 +12,45 @@ use crate::{ExperimentError, Settings};
 
 /// Name of the file format.
 const FORMAT: &str = "cheqqers-experiment";
+
+/// Endings of the files of results.
+const ENDINGS: [&str; 5] = ["csv", "json", "parquet", "png", "svg"];
+
+/// The journal of an experiment in its folder.
+fn path_in(folder: &Path, experiment: &str) -> PathBuf {
+    folder.join(experiment).with_extension("jsonl")
+}
+
+/// Checks that a folder holds no results of an experiment without the journal that tells their settings.
+///
+/// # Errors
+/// Returns an error if it does, or can't be read.
+pub fn check_results(folder: &Path, experiment: &str) -> Result<(), ExperimentError> {
+    let journal = path_in(folder, experiment);
+    if fs::metadata(&journal).is_ok_and(|file| file.len() > 0) {
+        return Ok(());
+    }
+    let failed = |source| ExperimentError::Read {
+        path: folder.to_owned(),
+        source,
+    };
+    let entries = match fs::read_dir(folder) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+        entries => entries.map_err(failed)?,
+    };
+    for entry in entries {
+        let path = entry.map_err(failed)?.path();
+        let is_ours = path.file_stem().is_some_and(|stem| {
+            let rest = stem.to_str().and_then(|stem| stem.strip_prefix(experiment));
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
+        });
+        let is_of_results = |ending: &&str| path.extension().is_some_and(|end| end == *ending);
+        if is_ours && ENDINGS.iter().any(is_of_results) {
+            return Err(ExperimentError::NoJournalOf { path, journal });
+        }
+    }
+    Ok(())
+}
 
 /// File of JSON Lines: the settings of an experiment, then a line for each finished cell.
 ///
@@ -33,15 +73,32 @@ struct Contents {
 }
 
 impl Journal {
+    /// Opens the journal of an experiment in its folder, which is made where there is none.
+    ///
+    /// # Errors
+    /// As [`Self::open`], and if the folder can't be made.
+    pub(crate) fn of(
+        folder: &Path,
+        settings: &Settings,
+    ) -> Result<(Self, Vec<Value>), ExperimentError> {
+        fs::create_dir_all(folder).map_err(|source| ExperimentError::Write {
+            path: folder.to_owned(),
+            source,
+        })?;
+        Self::open(&path_in(folder, settings.experiment()), settings)
+    }
+
+    /// Path of the file.
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
     /// Opens the file, or makes it, and reads the lines behind the settings.
     ///
     /// # Errors
     /// Returns an error if it can't be read or written, is in use, has other settings or is no such
     /// file.
-    pub(crate) fn open(
-        path: &Path,
-        settings: &Settings,
-    ) -> Result<(Self, Vec<Value>), ExperimentError> {
+    fn open(path: &Path, settings: &Settings) -> Result<(Self, Vec<Value>), ExperimentError> {
         let failed = |source| ExperimentError::Write {
             path: path.to_owned(),
             source,

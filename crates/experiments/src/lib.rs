@@ -28,6 +28,7 @@ mod table;
 pub use common_circuits::CircuitFrequencies;
 pub use complexity::Complexity;
 pub use error::ExperimentError;
+pub use journal::check_results;
 pub use search_strength::SearchStrength;
 pub use skill_ratings::SkillRatings;
 pub use statistics::{GameStatistics, Variants};

@@ -9,6 +9,7 @@ use std::sync::atomic::AtomicBool;
 use cheqqers_arena::{Cancellation, Monitor, Tournament, WorkerPool};
 
 use crate::ExperimentError;
+use crate::journal::Journal;
 
 pub use design::SkillRatings;
 
@@ -16,9 +17,10 @@ impl SkillRatings {
     /// Plays the games that the folder does not hold yet, writes tables and a plot of all, and returns
     /// what was found in some lines.
     ///
-    /// Each [`Tournament`] has a folder of its own in it, as `size-8-level-3`. Beside them are the
-    /// tables `trueskill` (a row for each player) and `trueskill-meetings` (one for each pairing), and
-    /// the plot `trueskill`. `stop` drops the games under way.
+    /// Each [`Tournament`] has a folder of its own in it, as `size-8-level-3`. Beside them are
+    /// `trueskill.jsonl` (the settings), the tables `trueskill` (a row for each player) and
+    /// `trueskill-meetings` (one for each pairing), and the plot `trueskill`. `stop` drops the games under
+    /// way.
     ///
     /// # Errors
     /// Returns an error if the folder holds other tournaments or can't be written, a board or level
@@ -35,6 +37,8 @@ impl SkillRatings {
             .iter()
             .map(|&cell| self.plan(cell))
             .collect::<Result<_, _>>()?;
+        // Results of other settings are not replaced.
+        let _journal = Journal::of(folder, &self.settings())?;
         let mut standings = Vec::new();
         for (cell, plan) in cells.iter().zip(plans) {
             let before = self.games_of_one() * standings.len() as u64;

@@ -7,7 +7,6 @@ mod survey;
 mod tables;
 mod variant;
 
-use std::fs;
 use std::path::Path;
 
 use cheqqers_arena::WorkerPool;
@@ -82,10 +81,6 @@ impl GameStatistics {
     /// Returns an error if the folder holds the experiment with other settings or can't be written, or
     /// after cancellation.
     pub fn run(&self, folder: &Path, pool: &WorkerPool<'_>) -> Result<String, ExperimentError> {
-        fs::create_dir_all(folder).map_err(|source| ExperimentError::Write {
-            path: folder.to_owned(),
-            source,
-        })?;
         let settings = self.settings();
         let is_long = self.player != PlayerKind::Random;
         // Results of other settings are not replaced.

@@ -2,10 +2,9 @@
 
 use std::fs::{self, File};
 use std::io::{BufReader, Cursor, Write};
-#[cfg(unix)]
-use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
 
+use cheqqers_files::{Existing, persist_durably, temporary_beside};
 use cheqqers_game::Colour;
 use cheqqers_game::notation::{Demand, outcomes, split_moves};
 use cheqqers_game::record::{EndLine, Record};
@@ -16,7 +15,6 @@ use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyType};
 use serde_json::Value;
-use tempfile::Builder;
 
 use crate::backend::PythonBackend;
 use crate::catalogue::Start;
@@ -559,20 +557,12 @@ impl Game {
             // A device or a pipe is written to, not replaced.
             return Ok(fs::write(&path, text)?);
         }
-        // As a whole or not at all.
-        let folder = path
-            .parent()
-            .filter(|folder| !folder.as_os_str().is_empty());
-        let mut file = Builder::new();
-        #[cfg(unix)]
-        file.permissions(fs::Permissions::from_mode(0o666));
-        let mut file = file.tempfile_in(folder.unwrap_or(".".as_ref()))?;
+        let mut file = temporary_beside(&path)?;
         if let Some(known) = known {
             file.as_file().set_permissions(known.permissions())?;
         }
         file.write_all(text.as_bytes())?;
-        file.as_file().sync_all()?;
-        file.persist(&path).map_err(|error| error.error)?;
+        persist_durably(file, &path, Existing::Replace)?;
         Ok(())
     }
 

@@ -1,8 +1,10 @@
 //! Files of settings, credentials and jobs, read up to a limit.
 
 use std::fs::File;
-use std::io::{self, Read};
+use std::io;
 use std::path::Path;
+
+use cheqqers_files::read_within;
 
 /// Size limit of a file of settings or credentials, in bytes.
 pub(crate) const MAX_SETTINGS: u64 = 1 << 20;
@@ -10,21 +12,12 @@ pub(crate) const MAX_SETTINGS: u64 = 1 << 20;
 /// Size limit of a file of the journal, in bytes: responses of services are kept in it.
 pub(crate) const MAX_JOB: u64 = 256 << 20;
 
-/// Reads a file, and stops one byte behind the limit: some have no end.
+/// Reads a file up to the limit.
 ///
 /// # Errors
 /// Returns an error if it can't be read, or is larger. It never tells what the file holds.
 pub(crate) fn read(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    let file = File::open(path)?;
-    file.take(limit + 1)
-        .read_to_end(&mut bytes)
-        .map_err(in_words)?;
-    if bytes.len() as u64 > limit {
-        let text = format!("it is larger than {} MiB", limit >> 20);
-        return Err(io::Error::new(io::ErrorKind::FileTooLarge, text));
-    }
-    Ok(bytes)
+    read_within(limit, File::open(path)?).map_err(in_words)
 }
 
 /// The same of a text.

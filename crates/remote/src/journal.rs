@@ -4,9 +4,9 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
+use cheqqers_files::{create_folder, replace_private};
 use etcetera::BaseStrategy;
 
-use crate::durable;
 use crate::entry::Entry;
 use crate::error::RemoteError;
 use crate::files::{self, MAX_JOB};
@@ -230,13 +230,13 @@ impl Journal {
     /// Folder of a job, created if missing and readable by the user alone.
     fn folder_of(&self, key: &str) -> Result<PathBuf, RemoteError> {
         let folder = self.folder.join(key);
-        durable::create_folder(&folder).map_err(|error| failed(&folder, &error))?;
+        create_folder(&folder).map_err(|error| failed(&folder, &error))?;
         Ok(folder)
     }
 
     fn write(&self, key: &str, name: &str, text: &[u8]) -> Result<PathBuf, RemoteError> {
         let path = self.folder.join(key).join(name);
-        durable::replace(&path, text).map_err(|error| failed(&path, &error))?;
+        replace_private(&path, text).map_err(|error| failed(&path, &error))?;
         Ok(path)
     }
 }

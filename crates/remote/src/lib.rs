@@ -41,7 +41,6 @@ mod aws;
 mod bundle_capacity;
 mod cost;
 mod deadline;
-pub mod durable;
 mod entry;
 mod environment;
 mod error;

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use cheqqers_files::replace_private;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::durable;
 use crate::environment::Environment;
 use crate::files::{MAX_SETTINGS, read_text};
 use crate::service_name::ServiceName;
@@ -133,7 +133,7 @@ impl Profiles {
     /// Returns an error if that fails.
     pub fn write(&self, path: &Path) -> Result<(), ProfileError> {
         let text = toml::to_string_pretty(self).expect("names and texts are TOML");
-        durable::replace(path, text.as_bytes()).map_err(|source| ProfileError::Write {
+        replace_private(path, text.as_bytes()).map_err(|source| ProfileError::Write {
             path: path.into(),
             source,
         })

@@ -112,6 +112,38 @@ fn folders_without_a_tournament_are_told() {
 }
 
 #[test]
+fn a_folder_with_games_of_something_else_gets_no_plan() {
+    let folder = temporary();
+    let games = folder.path().join("games.jsonl");
+    let part = folder.path().join("part");
+    printed(&with_out(CUP, &part));
+    let other = CUP.iter().map(|&arg| if arg == "7" { "8" } else { arg });
+    let other: Vec<&str> = other.collect();
+    let of_other = fs::read_to_string(part.join("games.jsonl")).unwrap();
+    let merge = ["arena", "merge", text(&part), "--out", text(folder.path())];
+    let begin = with_out(&other, folder.path());
+    for (args, held) in [
+        (&begin[..], &*of_other),
+        (&begin, "a note\n"),
+        (&merge, "a note\n"),
+    ] {
+        fs::write(&games, held).unwrap();
+        let done = cheqqers(args);
+        assert_eq!(done.code, Some(1), "{}", done.err);
+        assert!(
+            done.err.contains("is of no game of this tournament"),
+            "{}",
+            done.err
+        );
+        assert_eq!(fs::read_to_string(&games).unwrap(), held);
+        assert!(!folder.path().join("arena.json").exists());
+    }
+    // Games of this tournament whose plan is lost are kept.
+    fs::write(&games, of_other).unwrap();
+    printed(&with_out(CUP, folder.path()));
+}
+
+#[test]
 fn parts_of_different_tournaments_are_not_merged() {
     let folder = temporary();
     let (one, two) = (folder.path().join("one"), folder.path().join("two"));

@@ -183,10 +183,68 @@ fn the_last_twenty_games_are_kept_and_those_under_way() {
 }
 
 #[test]
-fn where_nothing_can_be_kept_a_game_goes_on_without_a_word() {
+fn long_games_are_known_by_their_ends() {
     let home = Home::new();
-    fs::write(home.0.path().join("cheqqers"), "in the way").unwrap();
-    let done = home.played(&["--black", "human"], "c3-d4\nb6-a5\n");
-    assert_eq!((done.code, &*done.err), (Some(0), ""), "{}", done.out);
-    assert!(done.out.contains("Black moves b6 to a5."), "{}", done.out);
+    let (child, path) = home.begun(&["--black", "human"]);
+    ended_by(child, "-KILL");
+    let record = fs::read_to_string(&path).unwrap();
+    let plies = format!("{}\n", record.lines().nth(1).unwrap()).repeat(100);
+    let copy = |number: u32| path.with_file_name(format!("copy-{number}.jsonl"));
+    // What is in the middle is not read.
+    let long = record.clone() + "?\n" + &plies;
+    let pool = format!("{{\"pool\":\"{}\"}}\n", "0".repeat(100_000));
+    for number in 1..=25 {
+        // The last line of some tells nothing, and they are read whole.
+        let text = if number % 2 == 0 {
+            &long
+        } else {
+            &(record.clone() + &pool)
+        };
+        fs::write(copy(number), text).unwrap();
+        let old = fs::File::options().append(true).open(copy(number)).unwrap();
+        let age = Duration::from_mins(u64::from(number));
+        old.set_modified(std::time::SystemTime::now() - age)
+            .unwrap();
+    }
+    assert_eq!(home.played(&["--black", "human"], "").code, Some(0));
+    let mut expected: Vec<PathBuf> = (1..=19).map(copy).collect();
+    expected.push(path);
+    let mut kept = home.kept();
+    expected.sort_unstable();
+    kept.sort_unstable();
+    assert_eq!(kept, expected);
+}
+
+#[test]
+fn where_nothing_can_be_kept_a_game_goes_on_and_says_so() {
+    let home = Home::new();
+    let data = home.0.path().join("cheqqers");
+    fs::write(&data, "in the way").unwrap();
+    let folder = home.folder();
+    let in_the_way = format!("could not write {}: ", folder.display());
+    let input = home.0.path().join("moves");
+    fs::write(&input, "c3-d4\nb6-a5\n").unwrap();
+    for (with_home, reason) in [(true, &*in_the_way), (false, "HOME is not set.")] {
+        let mut game = home.command(&["--black", "human"]);
+        if !with_home {
+            game.env_remove("XDG_DATA_HOME");
+        }
+        let done = run(game.stdin(fs::File::open(&input).unwrap()));
+        assert_eq!(done.code, Some(0), "{}", done.err);
+        let told = format!("This game is not kept: {reason}");
+        assert!(done.err.starts_with(&told), "{}", done.err);
+        assert!(
+            done.err.ends_with(". Name a file with --record.\n"),
+            "{}",
+            done.err
+        );
+        assert_eq!(done.err.lines().count(), 1, "{}", done.err);
+        assert!(done.out.contains("Black moves b6 to a5."), "{}", done.out);
+    }
+    let record = home.0.path().join("game.jsonl");
+    let done = home.played(
+        &["--black", "human", "--record", record.to_str().unwrap()],
+        "",
+    );
+    assert_eq!(done.err, "");
 }

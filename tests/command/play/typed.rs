@@ -17,7 +17,9 @@ pub(crate) const PEOPLE: [&str; 4] = ["--white", "human", "--black", "human"];
 
 /// Runs `play` with these lines typed, to their end.
 pub(crate) fn typed(args: &[&str], lines: &[&str]) -> Done {
+    let home = tempfile::tempdir().unwrap();
     let mut child = command(&[&["play"], args].concat())
+        .env("XDG_DATA_HOME", home.path())
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

@@ -59,6 +59,9 @@ pub(crate) struct Common {
     /// The folder for the results; where it holds a part of them, the experiment goes on
     #[arg(long, value_name = "DIR")]
     pub(crate) out: PathBuf,
+    /// Replace results of which no journal tells the settings
+    #[arg(long)]
+    pub(crate) force: bool,
     /// Seed of all games, below 2^63: tables keep it as a number
     #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 1,
           value_parser = clap::value_parser!(u64).range(..1 << 63))]

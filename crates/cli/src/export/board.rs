@@ -1,5 +1,6 @@
 //! Drawings of boards.
 
+use cheqqers_files::Existing;
 use cheqqers_game::Colour;
 use cheqqers_game::show::{Show, squares_of_move, svg};
 use cheqqers_picture::{PictureError, png};
@@ -8,7 +9,7 @@ use cheqqers_session::{Playable, Session};
 use super::position;
 use crate::args::{Drawing, Export};
 use crate::error::{CommandError, Failure};
-use crate::files::{Existing, create_folder, write};
+use crate::files::{create_folder, write};
 use crate::stdio::print;
 
 /// Number of columns of a picture.

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use cheqqers_files::Existing;
 use cheqqers_game::record::{self, Line, Record};
 use cheqqers_game::show::Show;
 use cheqqers_measure::MeasurerKind;
@@ -12,7 +13,7 @@ use thiserror::Error;
 
 use crate::args::{Export, Form};
 use crate::error::{CommandError, Failure};
-use crate::files::{Existing, create_folder, write};
+use crate::files::{create_folder, write};
 use crate::progress::WorkProgress;
 use crate::record::{Games, RecordError};
 use crate::setup::Setup;

@@ -2,18 +2,19 @@
 
 use std::cmp::Reverse;
 use std::env;
-use std::fs;
-use std::path::PathBuf;
+use std::fs::{self, File};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use cheqqers_arena::file::is_locked;
+use cheqqers_files::{create_folder, is_locked};
 use cheqqers_game::Status;
 use cheqqers_game::record::{Line, Record};
 use cheqqers_measure::GameId;
-use cheqqers_remote::{Journal, durable};
+use cheqqers_remote::Journal;
 use serde_json::{Map, Value};
 
-use crate::error::Failure;
+use crate::error::{Failure, printable};
 use crate::files::FileError;
 use crate::record::Games;
 use crate::record_file::RecordFile;
@@ -22,6 +23,9 @@ use crate::setup::new_identity;
 
 /// The most games without jobs that are kept: the last ones.
 const MOST: usize = 20;
+
+/// Length of each end of a record by which it is known, in bytes.
+const END: u64 = 4 << 10;
 
 /// The file of a game that is kept.
 #[derive(Debug)]
@@ -51,7 +55,8 @@ fn folder_at_home() -> Option<PathBuf> {
     homes.into_iter().any(is_set).then(folder)?.ok()
 }
 
-/// A new file with the header of a game; `None` where a game without jobs can't be kept.
+/// A new file with the header of a game; `None` where a game without jobs can't be kept, which standard
+/// error says.
 ///
 /// # Errors
 /// Returns an error if a game with jobs can't be kept.
@@ -64,7 +69,7 @@ pub(super) fn create(
         let name = format!("{game}-{}.jsonl", &new_identity()?[..12]);
         let folder = folder()?;
         let failed = |source| FileError::write(&folder, source);
-        durable::create_folder(&folder).map_err(failed)?;
+        create_folder(&folder).map_err(failed)?;
         let path = folder.join(name);
         let file = RecordFile::create(&path, header)?;
         Ok((KeptGame { path, has_jobs }, file))
@@ -72,11 +77,20 @@ pub(super) fn create(
     if has_jobs {
         return created().map(Some);
     }
-    if folder_at_home().is_none() {
-        return Ok(None);
-    }
-    let kept = created().ok();
-    Ok(kept.map(|(kept, file)| (kept, file.optional())))
+    let reason = if folder_at_home().is_none() {
+        "HOME is not set".into()
+    } else {
+        match created() {
+            Ok((kept, file)) => return Ok(Some((kept, file.optional()))),
+            Err(failure) => printable(&failure.text()),
+        }
+    };
+    // The game is played even where standard error is closed.
+    let _ = writeln!(
+        io::stderr(),
+        "This game is not kept: {reason}. Name a file with --record."
+    );
+    Ok(None)
 }
 
 /// Files of games that were not finished, the last one first. Those without a ply or job are removed, and
@@ -93,7 +107,7 @@ pub(super) fn unfinished() -> Vec<PathBuf> {
         // Others are under way.
         .filter(|path| matches!(is_locked(path), Ok(false)))
         .filter_map(|path| {
-            let record = Games::open(&path).and_then(Games::only).ok()?;
+            let record = read_ends(&path).ok()?;
             let changed = fs::metadata(&path).and_then(|file| file.modified()).ok()?;
             Some((changed, path, record))
         })
@@ -112,6 +126,32 @@ pub(super) fn unfinished() -> Vec<PathBuf> {
         !goes && !is_finished(record)
     });
     found.into_iter().map(|(_, path, _)| path).collect()
+}
+
+/// A record without the lines in the middle of it, where its ends tell enough: there may be hundreds of long
+/// games with jobs.
+fn read_ends(path: &Path) -> Result<Record, Failure> {
+    let ends = || -> io::Result<Option<Vec<u8>>> {
+        let mut file = BufReader::new(File::open(path)?);
+        let length = file.get_ref().metadata()?.len();
+        let mut text = Vec::new();
+        file.by_ref().take(END).read_until(b'\n', &mut text)?;
+        if !text.ends_with(b"\n") || length < text.len() as u64 + END {
+            return Ok(None);
+        }
+        file.seek(SeekFrom::Start(length - END))?;
+        file.skip_until(b'\n')?;
+        file.read_to_end(&mut text)?;
+        Ok(Some(text))
+    };
+    if let Some(text) = ends().map_err(|source| FileError::read(path, source))? {
+        let record = Games::read(path, &text[..])?.only()?;
+        let tells = |line: &Line| !matches!(line, Line::Pool(_));
+        if record.lines.iter().any(|(_, line)| tells(line)) {
+            return Ok(record);
+        }
+    }
+    Games::open(path)?.only()
 }
 
 /// Returns `true` if the last ply of a recorded game ended it, or a player did.

@@ -5,8 +5,9 @@ use std::io::ErrorKind;
 use std::path::PathBuf;
 
 use cheqqers_backend::sha256;
+use cheqqers_files::replace_private;
 use cheqqers_measure::pool::PoolSeeds;
-use cheqqers_remote::{Journal, durable};
+use cheqqers_remote::Journal;
 
 use crate::files::FileError;
 use crate::setup::{SetupError, new_identity};
@@ -26,7 +27,7 @@ pub(super) fn new() -> Result<PoolSeeds, SetupError> {
 pub(super) fn save(journal: &Journal, game: &str, seeds: &PoolSeeds) -> Result<(), FileError> {
     let path = path(journal, game);
     let text = seeds.to_record().to_string();
-    durable::replace(&path, text.as_bytes()).map_err(|source| FileError::write(&path, source))
+    replace_private(&path, text.as_bytes()).map_err(|source| FileError::write(&path, source))
 }
 
 /// The seeds of a game; `None` if they are not on this machine.

@@ -3,10 +3,11 @@ use std::path::{Path, PathBuf};
 use std::sync::{Condvar, Mutex, MutexGuard};
 
 use cheqqers_arena::PliesByOutcome;
+use cheqqers_files::Existing;
 use cheqqers_game::Outcome;
 
 use crate::error::Failure;
-use crate::files::{Existing, FileError, GrowingFile, check_free, create_folder, write};
+use crate::files::{FileError, GrowingFile, check_free, create_folder, write};
 
 /// The most games whose files are looked for before the first is played.
 const MAX_CHECKED: u64 = 100_000;

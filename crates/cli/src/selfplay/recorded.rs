@@ -1,6 +1,7 @@
 //! Games with records or traces.
 
 use cheqqers_arena::{Batch, PliesByOutcome, WorkQueue, WorkerPool, seats};
+use cheqqers_files::Existing;
 use cheqqers_game::record::Detail;
 use cheqqers_players::game_seed;
 use cheqqers_session::{Playable, play_game};
@@ -9,7 +10,6 @@ use super::error::SelfplayError;
 use super::order::{Files, GameText, OrderedWriter};
 use crate::args::Selfplay;
 use crate::error::Failure;
-use crate::files::Existing;
 use crate::interrupt::cancelled;
 
 /// Plays all games, and writes them in order.

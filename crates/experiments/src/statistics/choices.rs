@@ -31,16 +31,16 @@ impl ChoiceJournal {
     /// # Errors
     /// Returns an error if it can't be read or written, or is of other settings.
     pub(super) fn open(folder: &Path, settings: &Settings) -> Result<Self, ExperimentError> {
-        let path = folder.join(settings.experiment()).with_extension("jsonl");
-        let (journal, lines) = Journal::open(&path, settings)?;
+        let (journal, lines) = Journal::of(folder, settings)?;
+        let path = journal.path();
         let mut games = HashMap::new();
         for (value, line) in lines.iter().zip(2..) {
             let wrong = || ExperimentError::Line {
-                path: path.clone(),
+                path: path.to_owned(),
                 line,
             };
             let (game, choices) = read(value).ok_or_else(wrong)?;
-            let path = path.clone();
+            let path = path.to_owned();
             let choices = GameChoices {
                 choices,
                 path,

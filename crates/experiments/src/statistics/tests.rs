@@ -1,5 +1,5 @@
 use std::collections::BTreeSet;
-
+use std::fs;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use cheqqers_arena::{Batch, Cancellation, Monitor, NeverCancel};

@@ -1,36 +1,8 @@
-//! Files that appear whole or not at all, and files of one process at a time.
+//! Files of one process at a time.
 
-use std::fmt;
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::io::{self, Seek, SeekFrom, Write};
 use std::path::Path;
-
-use tempfile::NamedTempFile;
-use thiserror::Error;
-
-/// Writes a file, replacing what is there; a reader sees the old one or the new one.
-///
-/// # Errors
-/// Returns an error if the folder takes no file.
-pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let folder = path.parent().filter(|folder| *folder != Path::new(""));
-    let mut file = temporary(folder.unwrap_or(Path::new(".")))?;
-    file.write_all(bytes)?;
-    file.persist(path)?;
-    Ok(())
-}
-
-/// A file in a folder that is gone unless it is given a name. Others may read it as they could had
-/// it been made in its place; temporary files are private otherwise.
-pub(crate) fn temporary(folder: &Path) -> io::Result<NamedTempFile> {
-    let mut builder = tempfile::Builder::new();
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        builder.permissions(std::fs::Permissions::from_mode(0o666));
-    }
-    builder.tempfile_in(folder)
-}
 
 /// Error of opening a [`LockedFile`].
 #[derive(Debug)]
@@ -116,42 +88,6 @@ impl LockedFile {
     }
 }
 
-/// A file is larger than it may be.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-#[error("it is larger than {}", Bytes(*limit))]
-pub struct TooLarge {
-    /// The limit, in bytes.
-    pub limit: u64,
-}
-
-/// A number of bytes in words.
-struct Bytes(u64);
-
-impl fmt::Display for Bytes {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            bytes if bytes >> 20 > 0 => write!(f, "{} MiB", bytes >> 20),
-            bytes => write!(f, "{bytes} bytes"),
-        }
-    }
-}
-
-/// Reads all that comes, and stops one byte behind the limit: some files have no end.
-///
-/// # Errors
-/// Returns an error if it can't be read, or of the kind `FileTooLarge` with [`TooLarge`] in it.
-pub fn read_within(limit: u64, from: impl Read) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    from.take(limit.saturating_add(1)).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > limit {
-        return Err(io::Error::new(
-            io::ErrorKind::FileTooLarge,
-            TooLarge { limit },
-        ));
-    }
-    Ok(bytes)
-}
-
 /// Returns `true` if another process has the file locked.
 ///
 /// # Errors
@@ -185,14 +121,6 @@ mod tests {
         assert!(!is_locked(&path).unwrap());
         LockedFile::open(&path).unwrap();
         assert_eq!(std::fs::read(&path).unwrap(), b"whole\nmore\n");
-    }
-
-    #[test]
-    fn no_more_is_read_than_the_limit() {
-        assert_eq!(read_within(3, &b"abc"[..]).unwrap(), b"abc");
-        let error = read_within(1 << 20, io::repeat(0)).unwrap_err();
-        assert_eq!(error.kind(), io::ErrorKind::FileTooLarge);
-        assert_eq!(error.to_string(), "it is larger than 1 MiB");
     }
 
     #[test]
