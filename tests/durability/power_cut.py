@@ -1,6 +1,6 @@
 """A power cut at every moment of a game that a service measures in, simulated.
 
-A game is played once under strace, against `cheqqers emulate`. Its system calls are replayed to what is certainly on
+A game is played under strace, without a pool of shots and with one, against `cheqqers emulate`. Its system calls are replayed to what is certainly on
 the disk by POSIX: the content of a file since its last fsync, the names in a folder since the fsync of that folder.
 For each moment at which that changes, or at which a request was sent, the folder of the user is made as a power cut
 leaves it, a new emulation gets the requests sent until then, and `cheqqers play --resume` goes on. It must find every
@@ -273,14 +273,14 @@ def is_job(request) -> bool:
     return request[0] == "POST" and request[1].endswith("/jobs")
 
 
-def recorded(command: str) -> list[Moment]:
+def recorded(command: str, options: list[str]) -> list[Moment]:
     """Plays a game, and lists its different moments."""
     with tempfile.TemporaryDirectory() as place, Emulation(command) as emulation:
         place = Path(place).resolve()
         home = place / "home"
         home.mkdir()
         tracer = ["strace", "-ff", "-y", "-xx", "-s", "10000000", "-ttt", "-e", f"trace={CALLS}", "-e", "signal=none"]
-        arguments = [*GAME, "--backend", BACKEND]
+        arguments = [*GAME, "--backend", BACKEND, *options]
         play(command, home, emulation.address, arguments, [*tracer, "-o", str(place / "trace")])
         disk, requests = Disk(str(home)), Requests()
         moments, sent, seen = [], [], []
@@ -346,17 +346,20 @@ def check(command: str, moment: Moment) -> None:
             raise RuntimeError(f"{len(before)} jobs: {logged} in the record, {len(entries)} in the journal")
         play(command, home, emulation.address, ["--resume", str(record)])
         lines = [json.loads(line) for line in record.read_text().splitlines()]
-        used = [measured["job"] for line in lines for measured in line.get("measured", [])]
-        made = [job["id"] for job in emulation.jobs()]
-        if sorted(used) != sorted(made):
+        batches = [line["pool"] for line in lines[1:] if "pool" in line]
+        used = [job["job"] for batch in batches for job in batch.get("jobs", [])]
+        measured = [measured for line in lines for measured in line.get("measured", [])]
+        used += [one["job"] for one in measured if "job" in one]
+        made = [job["id"] for job in emulation.jobs() if job["status"] != "canceled"]
+        if set(used) != set(made):
             raise RuntimeError(f"jobs {made} were paid for, and {used} decided")
 
 
-def main() -> None:
-    command = os.path.abspath(sys.argv[1])
+def cut(command: str, options: list[str]) -> str:
+    """Cuts the power at every moment of a game, and tells what came of it."""
     # What a game measures depends on its random name: one of two to four jobs shows all, and takes seconds.
     for _ in range(8):
-        moments = recorded(command)
+        moments = recorded(command, options)
         jobs = max(moment.num_jobs() for moment in moments)
         if 2 <= jobs <= 4:
             break
@@ -370,7 +373,13 @@ def main() -> None:
                 print(f"after {moment.num_jobs()} jobs, at {moment.about}: {error}", file=sys.stderr)
     if failed:
         sys.exit(f"{failed} of {len(moments)} power cuts cost a job")
-    print(f"{len(moments)} power cuts in a game of {jobs} jobs: each job is found, none is sent twice")
+    return f"{len(moments)} power cuts in a game of {jobs} jobs: each job is found, none is sent twice"
+
+
+def main() -> None:
+    command = os.path.abspath(sys.argv[1])
+    print(cut(command, []))
+    print(f"With a pool, {cut(command, ['--pool', '--pool-jobs', '2', '--prefetch'])}")
 
 
 if __name__ == "__main__":
