@@ -1,7 +1,8 @@
 """A power cut at every moment of a game that a service measures in, simulated.
 
-A game is played under strace, without a pool of shots and with one, against `cheqqers emulate`. Its system calls are replayed to what is certainly on
-the disk by POSIX: the content of a file since its last fsync, the names in a folder since the fsync of that folder.
+A game is played under strace, without a pool of shots and with one, against `cheqqers emulate`. Its system calls are
+replayed to what is certainly on the disk by POSIX: the content of a file since its last fsync, the names in a folder
+since the fsync of that folder.
 For each moment at which that changes, or at which a request was sent, the folder of the user is made as a power cut
 leaves it, a new emulation gets the requests sent until then, and `cheqqers play --resume` goes on. It must find every
 job that was sent, use its shots, and send no second one for the same measurement.
