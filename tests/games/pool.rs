@@ -284,9 +284,9 @@ fn a_pool_goes_on_where_its_record_ends() {
     let batch = batch.unwrap();
     let seeds = PoolSeeds::new("white 3", "black 3");
     let mut resumed = ShotPool::new(seeds.clone());
-    resumed.add(&batch);
+    resumed.add(&batch, "noisy");
     let mut fresh = ShotPool::new(seeds);
-    fresh.add(&batch);
+    fresh.add(&batch, "noisy");
     for ply in session.plies() {
         for measurement in &ply.measurements {
             resumed.use_recorded(&measurement.provenance);

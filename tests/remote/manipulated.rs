@@ -314,7 +314,7 @@ const POOLED: &[(&str, &str, Change)] = &[
     ),
     (
         "a backend",
-        "to which no job of the record was sent",
+        "by its shots backend of measurement 1 should be",
         |game| {
             let ply = game.measured("pool");
             game.line(ply)["measured"][0]["backend"] = json!("ionq:simulator");

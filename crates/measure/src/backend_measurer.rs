@@ -134,7 +134,7 @@ impl BackendMeasurer {
         let runs = self.runs(&circuits, plan.shots, id.as_ref())?;
         let batch = PoolBatch::new(plan.circuits.clone(), runs);
         let pool = self.pool.as_mut().expect("the game has a pool");
-        pool.add(&batch);
+        pool.add(&batch, self.backend.name());
         Ok(batch)
     }
 
@@ -274,7 +274,11 @@ impl BackendMeasurer {
             match selection.select(&judge, joined.shots) {
                 Ok(Some((chosen, bits))) => {
                     let provenance = selection.to_record(chosen, &jobs);
-                    return Ok(Answer { bits, provenance });
+                    return Ok(Answer {
+                        bits,
+                        provenance,
+                        backend: None,
+                    });
                 }
                 // More of such shots would be paid for in vain.
                 Ok(None) if misreading.is_some() => break,

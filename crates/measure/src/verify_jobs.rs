@@ -238,15 +238,9 @@ impl<'a> JobVerifier<'a> {
         });
         let jobs = jobs.map_err(|_| JobReason::Unreadable { number })?;
         let is_by = |backend: &str| measurement.backend == backend;
-        let backend = || JobReason::Backend {
-            number,
-            found: measurement.backend.clone(),
-        };
         if jobs.is_empty() {
             if !is_pooled(provenance) {
                 self.checked.elsewhere += usize::from(self.checked.is_bound);
-            } else if !self.backends().any(is_by) {
-                return Err(backend());
             }
             return Ok(());
         }
@@ -273,7 +267,10 @@ impl<'a> JobVerifier<'a> {
                 continue;
             };
             if !named.line["backend"].as_str().is_some_and(is_by) {
-                return Err(backend());
+                return Err(JobReason::Backend {
+                    number,
+                    found: measurement.backend.clone(),
+                });
             }
             match (self.answer(&named, job)?, asked) {
                 (Some(shots), Some(id)) => attempts.entry(id.attempt).or_default().push(shots),
@@ -389,15 +386,6 @@ impl<'a> JobVerifier<'a> {
         })?;
         self.checked.answers += usize::from(shots.is_some());
         Ok(shots)
-    }
-
-    /// Backends that the game's measurements may be by.
-    fn backends(&self) -> impl Iterator<Item = &str> {
-        let header = ["backend", "fallback"];
-        let header = header.map(|key| self.record.header.get(key).and_then(Value::as_str));
-        let lines = self.record.jobs.iter();
-        let sent = lines.map(|(_, line)| line["backend"].as_str());
-        header.into_iter().chain(sent).flatten()
     }
 
     fn is_of_series(&self, id: &MeasurementId) -> bool {

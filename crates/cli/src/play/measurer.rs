@@ -226,7 +226,7 @@ impl<M: FromStr> MeasurementSetup<M> {
         } else if pool.is_some() {
             if let Some(seeds) = pool_seeds::load(&journal, &game)? {
                 measurer = measurer.with_pool(ShotPool::new(seeds));
-                let is_taken = restore_pool(&mut measurer, session, prefetches);
+                let is_taken = restore_pool(&mut measurer, record, session, prefetches);
                 let is_over = session.status() != Status::InProgress;
                 reveals = is_over && !pool::is_revealed(session.lines());
                 pool = pool.filter(|_| !is_taken && !is_over);
@@ -321,6 +321,7 @@ fn identity(record: &Record, path: &Path) -> String {
 /// there were any shots.
 fn restore_pool<G: Game>(
     measurer: &mut BackendMeasurer,
+    record: &Record,
     session: &Session<G>,
     prefetches: bool,
 ) -> bool {
@@ -340,7 +341,8 @@ fn restore_pool<G: Game>(
         match line {
             Line::Pool(line) => {
                 if let Some(batch) = PoolBatch::of_record(line) {
-                    measurer.add_recorded(&batch);
+                    let backend = batch.backend_in(record).unwrap_or_default();
+                    measurer.add_recorded(&batch, backend);
                     is_taken = true;
                 }
             }

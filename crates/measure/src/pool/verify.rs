@@ -3,8 +3,8 @@ use std::collections::HashMap;
 use cheqqers_circuit::{Bitstring, CanonicalCircuit};
 use cheqqers_game::record::{Line, Record};
 use cheqqers_game::replay::{Replay, ReplayError, Verify};
-use cheqqers_game::{Encoding, Game, GameExt, Pending, Ply, Status, Turn};
-use serde_json::{Map, Value};
+use cheqqers_game::{Encoding, Game, GameExt, Measurement, Pending, Ply, Status, Turn};
+use serde_json::Value;
 use thiserror::Error;
 
 use super::batch::PoolBatch;
@@ -116,8 +116,11 @@ pub fn verify<G: Game>(record: &Record) -> Result<Option<PoolReport>, PoolError<
         }
     };
     let mut checked = PoolVerifier {
+        record,
         seeds: seeds.as_ref(),
-        ..PoolVerifier::default()
+        batches: HashMap::new(),
+        used: HashMap::new(),
+        report: PoolReport::default(),
     };
     let mut replay = Replay::<G>::new(record, Verify::Moves).map_err(replayed)?;
     let mut is_revealed = false;
@@ -149,8 +152,8 @@ pub fn verify<G: Game>(record: &Record) -> Result<Option<PoolReport>, PoolError<
 }
 
 /// A pool as far as it was checked.
-#[derive(Default)]
 struct PoolVerifier<'a> {
+    record: &'a Record,
     seeds: Option<&'a PoolSeeds>,
     batches: HashMap<String, PoolBatch>,
     /// The shots that were used of each circuit of a batch, in order.
@@ -189,7 +192,7 @@ impl PoolVerifier<'_> {
                     return Err(PoolReason::Outcome { number });
                 }
                 if let Some((_, selection)) = decided {
-                    self.counts(selection, &draws, number, &measurement.provenance)?;
+                    self.counts(selection, &draws, number, measurement)?;
                 }
                 self.report.measurements += 1;
             }
@@ -205,22 +208,35 @@ impl PoolVerifier<'_> {
         selection: PostSelection,
         draws: &[Vec<Draws>],
         number: usize,
-        found: &Map<String, Value>,
+        measurement: &Measurement,
     ) -> Result<(), PoolReason<G>> {
-        let last = draws.last().and_then(|draws| draws.last());
-        let job = last.and_then(|of| self.batches.get(&of.batch)?.job_of(of.circuit));
-        for (field, expected) in selection.to_pool_record(job) {
-            let found = found.get(&field).cloned().unwrap_or_default();
-            if found != expected {
-                return Err(PoolReason::Counts {
-                    number,
-                    field,
-                    expected: expected.into(),
-                    found: found.into(),
-                });
+        let check = |field: String, expected: Value, found: Value| {
+            if found == expected {
+                return Ok(());
             }
+            Err(PoolReason::Counts {
+                number,
+                field,
+                expected: expected.into(),
+                found: found.into(),
+            })
+        };
+        let last = draws.last().and_then(|draws| draws.last());
+        let batch = last.and_then(|of| self.batches.get(&of.batch).zip(Some(of.circuit)));
+        let job = batch.and_then(|(batch, circuit)| batch.job_of(circuit));
+        for (field, expected) in selection.to_pool_record(job) {
+            let found = measurement.provenance.get(&field).cloned();
+            check(field, expected, found.unwrap_or_default())?;
         }
-        Ok(())
+        // Earlier versions named the fallback where it had taken over.
+        let found = Value::from(measurement.backend.as_str());
+        let backend = batch.and_then(|(batch, _)| batch.backend_in(self.record));
+        match backend {
+            Some(backend) if self.record.header.get("fallback") != Some(&found) => {
+                check("backend".into(), backend.into(), found)
+            }
+            _ => Ok(()),
+        }
     }
 
     /// The bits that shots decide, with the counts of all; `None` if none of them is legal.
