@@ -191,7 +191,10 @@ fn records_with_a_pool_are_right_and_changed_ones_are_not() {
     let mut early = right.clone();
     early.lines.pop();
     let error = pool::verify::<Position>(&early).unwrap_err();
-    assert!(matches!(error.reason, PoolReason::Unrevealed), "{error}");
+    assert!(
+        matches!(error.reason, PoolReason::Unrevealed { .. }),
+        "{error}"
+    );
     early.lines.pop();
     let report = pool::verify::<Position>(&early).unwrap().unwrap();
     assert!(!report.is_revealed);

@@ -52,6 +52,12 @@ pub(crate) enum RecordError {
         #[source]
         source: Box<dyn Error + Send + Sync>,
     },
+    #[error("{} does not have all that is to be checked", path.display())]
+    Unrevealed {
+        path: PathBuf,
+        #[source]
+        source: Box<dyn Error + Send + Sync>,
+    },
     #[error("the pool of shots in {} is wrong", path.display())]
     Pool {
         path: PathBuf,
@@ -88,6 +94,9 @@ impl CommandError for RecordError {
             Self::UnknownGame { .. } => "It was written by another program, or by a newer one.",
             Self::Replay { .. } | Self::Provenance { .. } | Self::Pool { .. } => {
                 "The file was changed, or written by other rules."
+            }
+            Self::Unrevealed { .. } => {
+                "On the machine where the game began, 'cheqqers play --resume FILE' adds the seeds."
             }
             Self::Changed { .. } => {
                 "Another program or a person edited it, lines are missing, or the disk damaged it; \

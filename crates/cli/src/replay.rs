@@ -13,7 +13,8 @@ use cheqqers_game::Game;
 use cheqqers_game::record::{Line, Record};
 use cheqqers_game::replay::{self, ReplayError, Verify};
 use cheqqers_game::show::{Look, Show};
-use cheqqers_measure::{CheckedJobs, JobReport, pool, verify_jobs};
+use cheqqers_measure::pool::{self, PoolReason};
+use cheqqers_measure::{CheckedJobs, JobReport, verify_jobs};
 use cheqqers_remote::{Entry, shots_of_answer};
 use cheqqers_session::{GameVisitor, Playable, with_game};
 use serde_json::Value;
@@ -142,9 +143,15 @@ impl RecordedGame<'_> {
         };
         let checked_jobs = verify_jobs::<G>(self.record, &shots_of)
             .map_err(|error| provenance(Box::new(error)))?;
-        let checked = pool::verify::<G>(self.record).map_err(|error| RecordError::Pool {
-            path: self.path.to_owned(),
-            source: Box::new(error),
+        let checked = pool::verify::<G>(self.record).map_err(|error| {
+            let path = self.path.to_owned();
+            let is_incomplete = matches!(error.reason, PoolReason::Unrevealed { .. });
+            let source = Box::new(error);
+            if is_incomplete {
+                RecordError::Unrevealed { path, source }
+            } else {
+                RecordError::Pool { path, source }
+            }
         })?;
         if let Some(line) = self.record.checksums.changed {
             let path = self.path.to_owned();

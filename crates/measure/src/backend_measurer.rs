@@ -114,11 +114,6 @@ impl BackendMeasurer {
         }
     }
 
-    /// The pool, if there is one.
-    pub fn pool(&self) -> Option<&ShotPool> {
-        self.pool.as_ref()
-    }
-
     /// Takes the shots of a plan for the pool, and returns them. In a game with an identity they are the
     /// same in every process.
     ///

@@ -93,11 +93,6 @@ impl ShotPool {
         }
     }
 
-    /// The seeds of the order of use.
-    pub fn seeds(&self) -> &PoolSeeds {
-        &self.seeds
-    }
-
     /// Adds the shots of a batch, which this backend took.
     pub fn add(&mut self, batch: &PoolBatch, backend: &str) {
         let hash = batch.hash();

@@ -1,6 +1,6 @@
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
-use cheqqers_circuit::{Bitstring, CanonicalCircuit};
+use cheqqers_circuit::{Bitstring, CanonicalCircuit, counted};
 use cheqqers_game::record::{Line, Record};
 use cheqqers_game::replay::{Replay, ReplayError, Verify};
 use cheqqers_game::{Encoding, Game, GameExt, Measurement, Pending, Ply, Status, Turn};
@@ -50,9 +50,15 @@ pub enum PoolReason<G: Game> {
     #[error("the batch of shots is there before")]
     Repeated,
     #[error(
-        "the game is over, and no line reveals the seeds of the pool; resuming it where it began adds one"
+        "no line reveals the seeds of the pool, as where the game ended on a machine without them: that the \
+         shots of {}, in {}, were used in their order can't be checked",
+        counted(*.measurements, "measurement"),
+        named(.plies)
     )]
-    Unrevealed,
+    Unrevealed {
+        measurements: usize,
+        plies: BTreeSet<u32>,
+    },
     #[error(
         "by its shots {field} of measurement {number} should be {expected}, the record says {found}"
     )]
@@ -120,6 +126,7 @@ pub fn verify<G: Game>(record: &Record) -> Result<Option<PoolReport>, PoolError<
         seeds: seeds.as_ref(),
         batches: HashMap::new(),
         used: HashMap::new(),
+        plies: BTreeSet::new(),
         report: PoolReport::default(),
     };
     let mut replay = Replay::<G>::new(record, Verify::Moves).map_err(replayed)?;
@@ -136,7 +143,13 @@ pub fn verify<G: Game>(record: &Record) -> Result<Option<PoolReport>, PoolError<
             _ => {}
         }
         if let Some(ply) = ply {
+            let measurements = checked.report.measurements;
             checked.ply(before, &ply).map_err(at)?;
+            if let Line::Ply(entry) = line
+                && checked.report.measurements > measurements
+            {
+                checked.plies.insert(entry.ply);
+            }
         }
     }
     let is_over = replay.status() != Status::InProgress;
@@ -145,10 +158,20 @@ pub fn verify<G: Game>(record: &Record) -> Result<Option<PoolReport>, PoolError<
             .lines
             .last()
             .map_or(record.header_line, |(number, _)| *number);
-        return Err(at(last)(PoolReason::Unrevealed));
+        return Err(at(last)(PoolReason::Unrevealed {
+            measurements: checked.report.measurements,
+            plies: checked.plies,
+        }));
     }
     checked.report.is_revealed = is_revealed;
     Ok(Some(checked.report))
+}
+
+/// Plies by their numbers, in words.
+fn named(plies: &BTreeSet<u32>) -> String {
+    let numbers: Vec<String> = plies.iter().map(u32::to_string).collect();
+    let noun = if numbers.len() == 1 { "ply" } else { "plies" };
+    format!("{noun} {}", numbers.join(", "))
 }
 
 /// A pool as far as it was checked.
@@ -158,6 +181,8 @@ struct PoolVerifier<'a> {
     batches: HashMap<String, PoolBatch>,
     /// The shots that were used of each circuit of a batch, in order.
     used: HashMap<(String, usize), Vec<usize>>,
+    /// Numbers of the plies that used any.
+    plies: BTreeSet<u32>,
     report: PoolReport,
 }
 
