@@ -15,9 +15,10 @@ use cheqqers_game::replay::{self, ReplayError, Verify};
 use cheqqers_game::show::{Look, Show};
 use cheqqers_measure::pool::{self, PoolReason};
 use cheqqers_measure::{CheckedJobs, JobReport, verify_jobs};
-use cheqqers_remote::{Entry, shots_of_answer};
+use cheqqers_remote::{Entry, JobLineError, check_job_lines, shots_of_answer};
 use cheqqers_session::{GameVisitor, Playable, with_game};
 use serde_json::Value;
+use thiserror::Error;
 
 use self::view::View;
 use crate::args::Replay;
@@ -141,6 +142,14 @@ impl RecordedGame<'_> {
             path: self.path.to_owned(),
             source,
         };
+        check_job_lines(self.record.jobs.iter().map(|(_, line)| line)).map_err(
+            |(index, fault)| {
+                provenance(Box::new(JobLineFault {
+                    line: self.record.line_of_job(index),
+                    fault,
+                }))
+            },
+        )?;
         let checked_jobs = verify_jobs::<G>(self.record, &shots_of)
             .map_err(|error| provenance(Box::new(error)))?;
         let checked = pool::verify::<G>(self.record).map_err(|error| {
@@ -232,6 +241,14 @@ impl RecordedGame<'_> {
     fn wrong<G: Game>(&self, source: ReplayError<G>) -> RecordError {
         RecordError::replay(self.path, source)
     }
+}
+
+/// Fault of a line that names a job.
+#[derive(Debug, Error)]
+#[error("line {line}: {fault}")]
+struct JobLineFault {
+    line: usize,
+    fault: JobLineError,
 }
 
 /// Shots of a job by the answer that a record has of it.

@@ -89,6 +89,8 @@ pub enum JobReason {
         expected: Box<Value>,
         found: Box<Value>,
     },
+    #[error("the backend of job {job} is not the one of the first job of its batch")]
+    Backends { job: String },
     #[error("measurement {number} names {found}, to which no job of the record was sent")]
     Backend { number: usize, found: String },
 }
@@ -185,6 +187,11 @@ impl<'a> JobVerifier<'a> {
                 .is_none_or(|id| self.is_of_series(id) && is_ahead(id) && is_key_of(id, &job.key));
             if !is_of_game {
                 return Err(JobReason::Key {
+                    job: job.key.clone(),
+                });
+            }
+            if named.line["backend"].as_str() != batch.backend_in(self.record) {
+                return Err(JobReason::Backends {
                     job: job.key.clone(),
                 });
             }
