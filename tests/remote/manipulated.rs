@@ -497,6 +497,18 @@ fn manipulations_of_a_game_of_jobs_are_refused() {
     each_is_refused(&[], &[BY_JOBS, JOB_LINES].concat());
 }
 
+/// The `id` of its header is younger than checksums.
+#[test]
+fn a_record_whose_keys_bind_its_header_has_checksums() {
+    let desk = Desk::new(&[]);
+    let game = Recorded::played(&desk, &[]);
+    let lines: Vec<String> = game.lines.iter().map(Value::to_string).collect();
+    fs::write(desk.path("without.jsonl"), lines.join("\n")).unwrap();
+    let told = desk.verify("without.jsonl");
+    assert!(told.contains("was changed after it was written"), "{told}");
+    assert!(told.contains("its lines lack the checksums"), "{told}");
+}
+
 /// A job that was sent in vain has no other line.
 #[test]
 fn lines_of_jobs_are_checked_whether_they_were_used_or_not() {

@@ -46,6 +46,11 @@ pub(crate) enum RecordError {
         path.display()
     )]
     Changed { path: PathBuf, line: usize },
+    #[error(
+        "{} was changed after it was written: its lines lack the checksums that all records with such an id have",
+        path.display()
+    )]
+    NoChecksums { path: PathBuf },
     #[error("the measurements in {} contradict themselves", path.display())]
     Provenance {
         path: PathBuf,
@@ -98,7 +103,7 @@ impl CommandError for RecordError {
             Self::Unrevealed { .. } => {
                 "On the machine where the game began, 'cheqqers play --resume FILE' adds the seeds."
             }
-            Self::Changed { .. } => {
+            Self::Changed { .. } | Self::NoChecksums { .. } => {
                 "Another program or a person edited it, lines are missing, or the disk damaged it; \
                  without --verify it is shown as it stands."
             }

@@ -55,6 +55,7 @@ fn games(args: &Replay, out: &mut impl Write) -> Result<(), Failure> {
             path,
             number,
             record: &record,
+            is_json: games.can_grow(),
         };
         let seen = ReplayRun {
             args,
@@ -124,6 +125,8 @@ struct RecordedGame<'a> {
     /// Its number in the file, from 1.
     number: u64,
     record: &'a Record,
+    /// It consists of lines, which have checksums unless they are old, and is no draughts record.
+    is_json: bool,
 }
 
 impl RecordedGame<'_> {
@@ -166,6 +169,17 @@ impl RecordedGame<'_> {
             let path = self.path.to_owned();
             return Err(RecordError::Changed { path, line }.into());
         }
+        let are_without = self.is_json && !self.record.checksums.are_there();
+        // Identities that bind their headers came later than checksums.
+        if are_without && checked_jobs.is_bound {
+            let path = self.path.to_owned();
+            return Err(RecordError::NoChecksums { path }.into());
+        }
+        let without = if are_without {
+            "its lines have no checksums, which records have since 2026-11\n"
+        } else {
+            ""
+        };
         let pool = checked.map_or_else(String::new, |pool| {
             let order = if pool.is_revealed {
                 "in the order of its seeds"
@@ -186,7 +200,7 @@ impl RecordedGame<'_> {
         };
         let written = writeln!(
             out,
-            "game {number}, from line {line}: follows the rules, plies checked: {plies}\n{jobs}{pool}{status}"
+            "game {number}, from line {line}: follows the rules, plies checked: {plies}\n{without}{jobs}{pool}{status}"
         );
         Ok(written.map_err(OutputError)?)
     }
