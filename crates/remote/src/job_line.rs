@@ -16,7 +16,7 @@ pub struct JobLineError {
     pub job: String,
     pub field: &'static str,
     pub found: Box<Value>,
-    /// Why it can't be so, in words.
+    /// Reason why it can't be so, in words.
     pub reason: String,
 }
 
