@@ -191,7 +191,10 @@ fn records_with_a_pool_are_right_and_changed_ones_are_not() {
     let mut early = right.clone();
     early.lines.pop();
     let error = pool::verify::<Position>(&early).unwrap_err();
-    assert!(matches!(error.reason, PoolReason::Unrevealed), "{error}");
+    assert!(
+        matches!(error.reason, PoolReason::Unrevealed { .. }),
+        "{error}"
+    );
     early.lines.pop();
     let report = pool::verify::<Position>(&early).unwrap().unwrap();
     assert!(!report.is_revealed);
@@ -284,9 +287,9 @@ fn a_pool_goes_on_where_its_record_ends() {
     let batch = batch.unwrap();
     let seeds = PoolSeeds::new("white 3", "black 3");
     let mut resumed = ShotPool::new(seeds.clone());
-    resumed.add(&batch);
+    resumed.add(&batch, "noisy");
     let mut fresh = ShotPool::new(seeds);
-    fresh.add(&batch);
+    fresh.add(&batch, "noisy");
     for ply in session.plies() {
         for measurement in &ply.measurements {
             resumed.use_recorded(&measurement.provenance);

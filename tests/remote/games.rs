@@ -114,7 +114,7 @@ impl Desk {
         command::run(&mut self.command(args))
     }
 
-    fn run_with_input(&self, args: &[&str], input: &str) -> Done {
+    pub(crate) fn run_with_input(&self, args: &[&str], input: &str) -> Done {
         fs::write(self.path("input"), input).unwrap();
         let input = fs::File::open(self.path("input")).unwrap();
         command::run(self.command(args).stdin(input))

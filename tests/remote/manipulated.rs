@@ -314,13 +314,18 @@ const POOLED: &[(&str, &str, Change)] = &[
     ),
     (
         "a backend",
-        "to which no job of the record was sent",
+        "by its shots backend of measurement 1 should be",
         |game| {
             let ply = game.measured("pool");
             game.line(ply)["measured"][0]["backend"] = json!("ionq:simulator");
             ply
         },
     ),
+    ("one of two backends", "the backend of job", |game| {
+        let second = game.job() + 1;
+        game.line(second)["job"]["backend"] = json!("mine");
+        game.batch()
+    }),
     ("a program", "the program of job", |game| {
         let batch = game.batch();
         change_program(&mut game.line(batch)["pool"]["jobs"][0]);
@@ -431,6 +436,39 @@ const BY_JOBS: &[(&str, &str, Change)] = &[
     ),
 ];
 
+/// Changes of the line of a job.
+const JOB_LINES: &[(&str, &str, Change)] = &[
+    ("a version", "the version of job", |game| {
+        set(game, "version", json!(1))
+    }),
+    ("qubits", "the num_qubits of job", |game| {
+        set(game, "num_qubits", json!(7))
+    }),
+    ("clbits", "the num_clbits of job", |game| {
+        set(game, "num_clbits", json!(7))
+    }),
+    ("test bits", "the probe of job", |game| {
+        set(game, "probe", json!("0011"))
+    }),
+    ("its backend", "the backend of job", |game| {
+        set(game, "backend", json!("ionq:simulator"))
+    }),
+    ("an agreement", "the agreed_up_to of job", |game| {
+        set(game, "agreed_up_to", json!({"shots": 1, "cost": null}))
+    }),
+    ("another agreement", "the agreed_up_to of job", |game| {
+        let agreed = json!({"shots": 64, "cost": [1.0, "USD"]});
+        set(game, "agreed_up_to", agreed)
+    }),
+];
+
+/// Sets a field of the first job's line.
+fn set(game: &mut Recorded, field: &str, value: Value) -> usize {
+    let job = game.job();
+    game.line(job)["job"][field] = value;
+    job
+}
+
 fn each_is_refused(more: &[&str], changes: &[(&str, &str, Change)]) {
     let desk = Desk::new(&[]);
     let played = Recorded::played(&desk, more);
@@ -456,7 +494,37 @@ fn manipulations_of_a_game_with_a_pool_are_refused() {
 
 #[test]
 fn manipulations_of_a_game_of_jobs_are_refused() {
-    each_is_refused(&[], BY_JOBS);
+    each_is_refused(&[], &[BY_JOBS, JOB_LINES].concat());
+}
+
+/// The `id` of its header is younger than checksums.
+#[test]
+fn a_record_whose_keys_bind_its_header_has_checksums() {
+    let desk = Desk::new(&[]);
+    let game = Recorded::played(&desk, &[]);
+    let lines: Vec<String> = game.lines.iter().map(Value::to_string).collect();
+    fs::write(desk.path("without.jsonl"), lines.join("\n")).unwrap();
+    let told = desk.verify("without.jsonl");
+    assert!(told.contains("was changed after it was written"), "{told}");
+    assert!(told.contains("its lines lack the checksums"), "{told}");
+}
+
+/// A job that was sent in vain has no other line.
+#[test]
+fn lines_of_jobs_are_checked_whether_they_were_used_or_not() {
+    let desk = Desk::new(&[]);
+    let mut game = Recorded::played(&desk, &[]);
+    let job = game.job();
+    let mut in_vain = game.line(job).clone();
+    in_vain["job"]["marker"] = json!("cheqqers-0000000000000000");
+    game.lines.insert(job, in_vain);
+    game.write(&desk, "in-vain.jsonl");
+    assert_eq!(desk.verify("in-vain.jsonl"), "");
+    game.line(job + 1)["job"]["num_qubits"] = json!(7);
+    game.write(&desk, "changed.jsonl");
+    let told = desk.verify("changed.jsonl");
+    let expected = format!("line {}: the num_qubits of job", job + 1);
+    assert!(told.contains(&expected), "{told}");
 }
 
 /// The names of the jobs at the service are the ones of before.

@@ -183,6 +183,9 @@ fn what_there_is_to_see_of_a_game_can_be_had() {
         ("circuit", (400, "malformed")),
         ("export?format=exe&square=b4", (400, "malformed")),
         ("export?format=qasm3", (400, "malformed")),
+        ("export?format=qasm3&square=b4&ply=3", (404, "unknown-ply")),
+        ("export?format=record&ply=3", (404, "unknown-ply")),
+        ("export?format=pdn&ply=99999", (404, "unknown-ply")),
         ("preview?move=hello", (422, "illegal-move")),
     ] {
         let refused = client.get(&format!("{base}/{path}"));

@@ -122,6 +122,7 @@ fn play<G: Playable>(args: &Play) -> Result<(), Failure> {
         pending: opened.pending,
         pool: opened.pool,
         prefetches: opened.prefetches,
+        seeds: opened.seeds,
         prefetched_at: None,
         encoding: opened.encoding,
         console,

@@ -46,8 +46,19 @@ pub(crate) enum RecordError {
         path.display()
     )]
     Changed { path: PathBuf, line: usize },
+    #[error(
+        "{} was changed after it was written: its lines lack the checksums that all records with such an id have",
+        path.display()
+    )]
+    NoChecksums { path: PathBuf },
     #[error("the measurements in {} contradict themselves", path.display())]
     Provenance {
+        path: PathBuf,
+        #[source]
+        source: Box<dyn Error + Send + Sync>,
+    },
+    #[error("{} does not have all that is to be checked", path.display())]
+    Unrevealed {
         path: PathBuf,
         #[source]
         source: Box<dyn Error + Send + Sync>,
@@ -89,7 +100,10 @@ impl CommandError for RecordError {
             Self::Replay { .. } | Self::Provenance { .. } | Self::Pool { .. } => {
                 "The file was changed, or written by other rules."
             }
-            Self::Changed { .. } => {
+            Self::Unrevealed { .. } => {
+                "On the machine where the game began, 'cheqqers play --resume FILE' adds the seeds."
+            }
+            Self::Changed { .. } | Self::NoChecksums { .. } => {
                 "Another program or a person edited it, lines are missing, or the disk damaged it; \
                  without --verify it is shown as it stands."
             }

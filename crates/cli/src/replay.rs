@@ -13,10 +13,12 @@ use cheqqers_game::Game;
 use cheqqers_game::record::{Line, Record};
 use cheqqers_game::replay::{self, ReplayError, Verify};
 use cheqqers_game::show::{Look, Show};
-use cheqqers_measure::{CheckedJobs, JobReport, pool, verify_jobs};
-use cheqqers_remote::{Entry, shots_of_answer};
+use cheqqers_measure::pool::{self, PoolReason};
+use cheqqers_measure::{CheckedJobs, JobReport, verify_jobs};
+use cheqqers_remote::{Entry, JobLineError, check_job_lines, shots_of_answer};
 use cheqqers_session::{GameVisitor, Playable, with_game};
 use serde_json::Value;
+use thiserror::Error;
 
 use self::view::View;
 use crate::args::Replay;
@@ -53,6 +55,7 @@ fn games(args: &Replay, out: &mut impl Write) -> Result<(), Failure> {
             path,
             number,
             record: &record,
+            is_json: games.can_grow(),
         };
         let seen = ReplayRun {
             args,
@@ -122,6 +125,8 @@ struct RecordedGame<'a> {
     /// Its number in the file, from 1.
     number: u64,
     record: &'a Record,
+    /// It consists of lines, which have checksums unless they are old, and is no draughts record.
+    is_json: bool,
 }
 
 impl RecordedGame<'_> {
@@ -140,16 +145,41 @@ impl RecordedGame<'_> {
             path: self.path.to_owned(),
             source,
         };
+        check_job_lines(self.record.jobs.iter().map(|(_, line)| line)).map_err(
+            |(index, fault)| {
+                provenance(Box::new(JobLineFault {
+                    line: self.record.line_of_job(index),
+                    fault,
+                }))
+            },
+        )?;
         let checked_jobs = verify_jobs::<G>(self.record, &shots_of)
             .map_err(|error| provenance(Box::new(error)))?;
-        let checked = pool::verify::<G>(self.record).map_err(|error| RecordError::Pool {
-            path: self.path.to_owned(),
-            source: Box::new(error),
+        let checked = pool::verify::<G>(self.record).map_err(|error| {
+            let path = self.path.to_owned();
+            let is_incomplete = matches!(error.reason, PoolReason::Unrevealed { .. });
+            let source = Box::new(error);
+            if is_incomplete {
+                RecordError::Unrevealed { path, source }
+            } else {
+                RecordError::Pool { path, source }
+            }
         })?;
         if let Some(line) = self.record.checksums.changed {
             let path = self.path.to_owned();
             return Err(RecordError::Changed { path, line }.into());
         }
+        let are_without = self.is_json && !self.record.checksums.are_there();
+        // Identities that bind their headers came later than checksums.
+        if are_without && checked_jobs.is_bound {
+            let path = self.path.to_owned();
+            return Err(RecordError::NoChecksums { path }.into());
+        }
+        let without = if are_without {
+            "its lines have no checksums, which records have since 2026-11\n"
+        } else {
+            ""
+        };
         let pool = checked.map_or_else(String::new, |pool| {
             let order = if pool.is_revealed {
                 "in the order of its seeds"
@@ -170,7 +200,7 @@ impl RecordedGame<'_> {
         };
         let written = writeln!(
             out,
-            "game {number}, from line {line}: follows the rules, plies checked: {plies}\n{jobs}{pool}{status}"
+            "game {number}, from line {line}: follows the rules, plies checked: {plies}\n{without}{jobs}{pool}{status}"
         );
         Ok(written.map_err(OutputError)?)
     }
@@ -225,6 +255,14 @@ impl RecordedGame<'_> {
     fn wrong<G: Game>(&self, source: ReplayError<G>) -> RecordError {
         RecordError::replay(self.path, source)
     }
+}
+
+/// Fault of a line that names a job.
+#[derive(Debug, Error)]
+#[error("line {line}: {fault}")]
+struct JobLineFault {
+    line: usize,
+    fault: JobLineError,
 }
 
 /// Shots of a job by the answer that a record has of it.

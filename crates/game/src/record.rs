@@ -195,6 +195,18 @@ pub struct Record {
 }
 
 impl Record {
+    /// Number of the line that names a job in the file, from 1, by the job's index. Blank lines after the line
+    /// before are not counted.
+    ///
+    /// # Panics
+    /// Panics if there is no such job.
+    pub fn line_of_job(&self, index: usize) -> usize {
+        let (before, _) = self.jobs[index];
+        let last = before.checked_sub(1).map(|line| self.lines[line].0);
+        let beside = self.jobs[..index].iter().filter(|job| job.0 == before);
+        last.unwrap_or(self.header_line) + beside.count() + 1
+    }
+
     /// The jobs after the last line: measurements of the next ply that may be under way.
     pub fn last_jobs(&self) -> impl Iterator<Item = &Value> {
         let jobs = self.jobs.iter();

@@ -6,6 +6,8 @@ use serde_json::{Map, Value};
 pub(crate) struct Answer {
     pub(crate) bits: Bitstring,
     pub(crate) provenance: Map<String, Value>,
+    /// Backend that took the shots of a pool; `None` if the one of the measurer answered.
+    pub(crate) backend: Option<String>,
 }
 
 impl From<Bitstring> for Answer {
@@ -13,6 +15,7 @@ impl From<Bitstring> for Answer {
         Self {
             bits,
             provenance: Map::new(),
+            backend: None,
         }
     }
 }

@@ -114,11 +114,6 @@ impl BackendMeasurer {
         }
     }
 
-    /// The pool, if there is one.
-    pub fn pool(&self) -> Option<&ShotPool> {
-        self.pool.as_ref()
-    }
-
     /// Takes the shots of a plan for the pool, and returns them. In a game with an identity they are the
     /// same in every process.
     ///
@@ -134,7 +129,7 @@ impl BackendMeasurer {
         let runs = self.runs(&circuits, plan.shots, id.as_ref())?;
         let batch = PoolBatch::new(plan.circuits.clone(), runs);
         let pool = self.pool.as_mut().expect("the game has a pool");
-        pool.add(&batch);
+        pool.add(&batch, self.backend.name());
         Ok(batch)
     }
 
@@ -274,7 +269,11 @@ impl BackendMeasurer {
             match selection.select(&judge, joined.shots) {
                 Ok(Some((chosen, bits))) => {
                     let provenance = selection.to_record(chosen, &jobs);
-                    return Ok(Answer { bits, provenance });
+                    return Ok(Answer {
+                        bits,
+                        provenance,
+                        backend: None,
+                    });
                 }
                 // More of such shots would be paid for in vain.
                 Ok(None) if misreading.is_some() => break,

@@ -88,9 +88,10 @@ impl Measurer {
     /// to say.
     pub fn measure<G: Game>(&mut self, pending: &Pending<G>) -> Result<Measurement, MeasureError> {
         let answer = self.answer(pending)?;
+        let backend = answer.backend.as_deref().unwrap_or_else(|| self.name());
         Ok(Measurement {
             provenance: answer.provenance,
-            ..Measurement::new(pending, answer.bits, self.name())
+            ..Measurement::new(pending, answer.bits, backend)
         })
     }
 

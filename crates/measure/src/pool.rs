@@ -43,6 +43,8 @@ struct Stock {
     /// Number of the circuit in its batch.
     circuit: usize,
     form: CanonicalCircuit,
+    /// Name of the backend that took the shots.
+    backend: String,
     job: Option<String>,
     shots: Vec<Bitstring>,
     /// Indices of the shots in the order of use.
@@ -91,13 +93,8 @@ impl ShotPool {
         }
     }
 
-    /// The seeds of the order of use.
-    pub fn seeds(&self) -> &PoolSeeds {
-        &self.seeds
-    }
-
-    /// Adds the shots of a batch.
-    pub fn add(&mut self, batch: &PoolBatch) {
+    /// Adds the shots of a batch, which this backend took.
+    pub fn add(&mut self, batch: &PoolBatch, backend: &str) {
         let hash = batch.hash();
         let stocks = batch.circuits.iter().zip(&batch.shots).enumerate();
         self.stocks
@@ -105,6 +102,7 @@ impl ShotPool {
                 batch: hash.clone(),
                 circuit,
                 form: form.clone(),
+                backend: backend.into(),
                 job: batch.job_of(circuit).map(Into::into),
                 shots: shots.clone(),
                 order: self.seeds.order(&hash, circuit, shots.len()),
@@ -163,10 +161,13 @@ impl ShotPool {
                 matches!(chosen, Ok(Some(_)))
             });
             if let Some(bits) = bits {
-                let last = places.last();
-                let job = last.and_then(|&place| self.stocks[place].job.as_deref());
-                let provenance = selection.to_pool_record(job);
-                drawn.answer = Some(Answer { bits, provenance });
+                let last = places.last().map(|&place| &self.stocks[place]);
+                let job = last.and_then(|stock| stock.job.as_deref());
+                drawn.answer = Some(Answer {
+                    bits,
+                    provenance: selection.to_pool_record(job),
+                    backend: last.map(|stock| stock.backend.clone()),
+                });
                 break;
             }
         }

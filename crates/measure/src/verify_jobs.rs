@@ -89,6 +89,8 @@ pub enum JobReason {
         expected: Box<Value>,
         found: Box<Value>,
     },
+    #[error("the backend of job {job} is not the one of the first job of its batch")]
+    Backends { job: String },
     #[error("measurement {number} names {found}, to which no job of the record was sent")]
     Backend { number: usize, found: String },
 }
@@ -188,6 +190,11 @@ impl<'a> JobVerifier<'a> {
                     job: job.key.clone(),
                 });
             }
+            if named.line["backend"].as_str() != batch.backend_in(self.record) {
+                return Err(JobReason::Backends {
+                    job: job.key.clone(),
+                });
+            }
             let Some(shots) = self.answer(&named, job)? else {
                 continue;
             };
@@ -238,15 +245,9 @@ impl<'a> JobVerifier<'a> {
         });
         let jobs = jobs.map_err(|_| JobReason::Unreadable { number })?;
         let is_by = |backend: &str| measurement.backend == backend;
-        let backend = || JobReason::Backend {
-            number,
-            found: measurement.backend.clone(),
-        };
         if jobs.is_empty() {
             if !is_pooled(provenance) {
                 self.checked.elsewhere += usize::from(self.checked.is_bound);
-            } else if !self.backends().any(is_by) {
-                return Err(backend());
             }
             return Ok(());
         }
@@ -273,7 +274,10 @@ impl<'a> JobVerifier<'a> {
                 continue;
             };
             if !named.line["backend"].as_str().is_some_and(is_by) {
-                return Err(backend());
+                return Err(JobReason::Backend {
+                    number,
+                    found: measurement.backend.clone(),
+                });
             }
             match (self.answer(&named, job)?, asked) {
                 (Some(shots), Some(id)) => attempts.entry(id.attempt).or_default().push(shots),
@@ -389,15 +393,6 @@ impl<'a> JobVerifier<'a> {
         })?;
         self.checked.answers += usize::from(shots.is_some());
         Ok(shots)
-    }
-
-    /// Backends that the game's measurements may be by.
-    fn backends(&self) -> impl Iterator<Item = &str> {
-        let header = ["backend", "fallback"];
-        let header = header.map(|key| self.record.header.get(key).and_then(Value::as_str));
-        let lines = self.record.jobs.iter();
-        let sent = lines.map(|(_, line)| line["backend"].as_str());
-        header.into_iter().chain(sent).flatten()
     }
 
     fn is_of_series(&self, id: &MeasurementId) -> bool {

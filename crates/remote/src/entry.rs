@@ -230,9 +230,33 @@ impl Entry {
         }
     }
 
+    /// The reason why its probe can't be one of these test bits, in words.
+    pub(crate) fn probe_misfit(&self, test_bits: &str) -> Option<String> {
+        let probe = self.probe.as_deref()?;
+        if probe != test_bits {
+            return Some(format!("and the test bits are {test_bits}"));
+        }
+        let half = probe.len() / 2;
+        let mut read = self.parities.iter().flat_map(|(clbits, _)| clbits);
+        let is_test = |&clbit: &u32| {
+            let clbit = clbit as usize;
+            clbit < half || clbit + half >= self.num_clbits
+        };
+        read.any(is_test)
+            .then(|| "and its test bits are among those asked for".into())
+    }
+
+    /// The reason why the job, as the first of its game, is more than what was agreed to with it, in words.
+    pub(crate) fn agreement_fault(&self) -> Option<String> {
+        let agreed = self.agreed_up_to.as_ref()?;
+        let job = self.job_cost();
+        let is_covered = agreed.shots >= job.shots && agreed.covers(&job);
+        (!is_covered).then(|| format!("less than its own {job}"))
+    }
+
     /// Returns `true` if the form is one that this version reads.
     pub(crate) fn is_readable(&self) -> bool {
-        self.version <= VERSION
+        (1..=VERSION).contains(&self.version)
     }
 
     /// Returns `true` if the entry is whole and of a job that was not sent yet.

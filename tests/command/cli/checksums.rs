@@ -84,7 +84,13 @@ fn records_of_earlier_versions_have_no_checksums_and_stay_without() {
     let path = folder.path().join("old.jsonl");
     fs::write(&path, &old).unwrap();
     let path = path.to_str().unwrap();
-    printed(&["replay", path, "--verify"]);
+    let told = "its lines have no checksums, which records have since 2026-11\n";
+    assert!(printed(&["replay", path, "--verify"]).contains(told));
+    // A draughts record never has any.
+    let pdn = folder.path().join("game.pdn");
+    fs::write(&pdn, printed(&["export", path, "--format", "pdn"])).unwrap();
+    let verified = printed(&["replay", pdn.to_str().unwrap(), "--verify"]);
+    assert!(!verified.contains("checksums"), "{verified}");
     // Lines of one with checksums and of one without don't fit together.
     let mixed =
         text.lines().next().unwrap().to_owned() + "\n" + &old[old.find('\n').unwrap() + 1..];

@@ -7,7 +7,7 @@ use cheqqers_backend::sha256;
 use cheqqers_game::notation::write_plies;
 use cheqqers_game::record::{Line, Record};
 use cheqqers_game::{Game, Ply, Status};
-use cheqqers_measure::pool::{self, CommonCircuits, PoolBatch, PoolPlan, ShotPool};
+use cheqqers_measure::pool::{self, CommonCircuits, PoolBatch, PoolPlan, PoolSeeds, ShotPool};
 use cheqqers_measure::{
     BackendMeasurer, GameId, JobReport, MeasurementIds, Measurer, MeasurerKind, Policy, bind,
     ply_and_move,
@@ -43,8 +43,8 @@ pub(super) struct MeasurementSetup<M> {
     pub(super) pool: Option<PoolPlan>,
     /// Circuits that the next move may measure are sent after each move.
     pub(super) prefetches: bool,
-    /// The game is over, and the seeds of its pool are still to be revealed.
-    pub(super) reveals: bool,
+    /// Seeds of the pool, to be revealed when the game is over.
+    pub(super) seeds: Option<PoolSeeds>,
 }
 
 /// A move that was begun before, and whose measurement was sent.
@@ -140,7 +140,7 @@ impl<M: FromStr> MeasurementSetup<M> {
             }
             measurer = measurer.with_pool(ShotPool::new(seeds.clone()));
         }
-        let pool = pool.map(|(plan, _)| plan);
+        let (pool, seeds) = pool.unzip();
         Ok(Self {
             measurer: Measurer::Backend(measurer),
             header,
@@ -148,7 +148,7 @@ impl<M: FromStr> MeasurementSetup<M> {
             pending: None,
             prefetches: pool.as_ref().is_some_and(|pool| pool.prefetches),
             pool,
-            reveals: false,
+            seeds,
         })
     }
 
@@ -189,11 +189,22 @@ impl<M: FromStr> MeasurementSetup<M> {
             }
             .into());
         }
+        let is_revealed = pool::is_revealed(session.lines());
+        // Its shots would decide.
+        let is_used = !is_revealed && !args.remote.dry_run;
+        let mut pool = PoolPlan::of_header(&record.header).filter(|_| is_used);
+        let seeds = match pool {
+            Some(_) => pool_seeds::load(&journal, &game)?,
+            None => None,
+        };
         let (name, profile) = match &name {
             BackendName::Remote(name, profile) => (name, profile),
             BackendName::Here(kind) => {
                 let rng = generator(seed, Stream::Measurements);
-                return Ok(Self::here(kind.measurer(rng, args.game.encoding)));
+                return Ok(Self {
+                    seeds,
+                    ..Self::here(kind.measurer(rng, args.game.encoding))
+                });
             }
         };
         let there = RemoteSetup {
@@ -216,36 +227,24 @@ impl<M: FromStr> MeasurementSetup<M> {
             })
         });
         let mut backend = there.backend(args)?;
-        let (mut pool, mut note) = (PoolPlan::of_header(&record.header), None);
-        let mut seeds = None;
-        if pool.is_some() && !args.remote.dry_run {
-            seeds = pool_seeds::load(&journal, &game)?;
-            if seeds.is_none() {
-                backend.cancel_unusable(|id| ply_and_move(id).is_none());
-            }
+        if pool.is_some() && seeds.is_none() {
+            backend.cancel_unusable(|id| ply_and_move(id).is_none());
         }
         let mut measurer = there.measurer(backend, args, seed);
+        let mut note = None;
         let mut prefetches = pool.as_ref().is_some_and(|pool| pool.prefetches);
-        let mut reveals = false;
-        if args.remote.dry_run {
-            // Its shots would decide.
-            pool = None;
-        } else if pool.is_some() {
-            if let Some(seeds) = seeds {
-                measurer = measurer.with_pool(ShotPool::new(seeds));
-                let is_taken = restore_pool(&mut measurer, session, prefetches);
-                let is_over = session.status() != Status::InProgress;
-                reveals = is_over && !pool::is_revealed(session.lines());
-                pool = pool.filter(|_| !is_taken && !is_over);
-            } else {
-                pool = None;
-                prefetches = false;
-                note = Some(
-                    "The seeds of the game's pool are not on this machine: its shots are not used \
-                     from here on."
-                        .to_owned(),
-                );
-            }
+        if let Some(seeds) = &seeds {
+            measurer = measurer.with_pool(ShotPool::new(seeds.clone()));
+            let is_taken = restore_pool(&mut measurer, record, session, prefetches);
+            let is_over = session.status() != Status::InProgress;
+            pool = pool.filter(|_| !is_taken && !is_over);
+        } else if pool.take().is_some() {
+            prefetches = false;
+            note = Some(
+                "The seeds of the game's pool are not on this machine: its shots are not used from here \
+                 on. When it is over, resume it once where it began, so that it can be verified."
+                    .to_owned(),
+            );
         }
         Ok(Self {
             measurer: Measurer::Backend(measurer),
@@ -254,7 +253,7 @@ impl<M: FromStr> MeasurementSetup<M> {
             pending,
             pool,
             prefetches,
-            reveals,
+            seeds,
         })
     }
 
@@ -266,7 +265,7 @@ impl<M: FromStr> MeasurementSetup<M> {
             pending: None,
             pool: None,
             prefetches: false,
-            reveals: false,
+            seeds: None,
         }
     }
 }
@@ -328,6 +327,7 @@ fn identity(record: &Record, path: &Path) -> String {
 /// there were any shots.
 fn restore_pool<G: Game>(
     measurer: &mut BackendMeasurer,
+    record: &Record,
     session: &Session<G>,
     prefetches: bool,
 ) -> bool {
@@ -347,7 +347,8 @@ fn restore_pool<G: Game>(
         match line {
             Line::Pool(line) => {
                 if let Some(batch) = PoolBatch::of_record(line) {
-                    measurer.add_recorded(&batch);
+                    let backend = batch.backend_in(record).unwrap_or_default();
+                    measurer.add_recorded(&batch, backend);
                     is_taken = true;
                 }
             }

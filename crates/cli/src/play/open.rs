@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use cheqqers_engine::PlayerSpec;
 use cheqqers_game::{Colour, Encoding, Game, Status};
-use cheqqers_measure::pool::PoolPlan;
+use cheqqers_measure::pool::{PoolPlan, PoolSeeds};
 use cheqqers_measure::{Measurer, MeasurerKind};
 use cheqqers_players::{PlayerKind, Stream, game_seed, generator};
 use cheqqers_session::{Playable, Session};
@@ -44,6 +44,8 @@ pub(super) struct OpenGame<G: Game> {
     pub(super) pool: Option<PoolPlan>,
     /// Circuits that the next move may measure are sent after each move.
     pub(super) prefetches: bool,
+    /// Seeds of the pool, to be revealed when the game is over.
+    pub(super) seeds: Option<PoolSeeds>,
     /// `true` if the last line of the record was cut off.
     pub(super) cut_off: bool,
 }
@@ -132,6 +134,7 @@ pub(super) fn new_game<G: Playable>(args: &Play) -> Result<OpenGame<G>, Failure>
         estimate: by.estimate,
         pool: by.pool,
         prefetches: by.prefetches,
+        seeds: by.seeds,
         cut_off: false,
     })
 }
@@ -169,7 +172,7 @@ pub(super) fn resume<G: Playable>(args: &Play, path: &Path) -> Result<OpenGame<G
         _ => [Controller::Person, Controller::Person],
     };
     // A finished game is not written to, unless it lacks the seeds of its pool.
-    if session.status() == Status::InProgress || by.reveals {
+    if session.status() == Status::InProgress || by.seeds.is_some() {
         file.repair(&record)?;
         writer.open(file);
     }
@@ -186,6 +189,7 @@ pub(super) fn resume<G: Playable>(args: &Play, path: &Path) -> Result<OpenGame<G
         estimate: by.estimate,
         pool: by.pool,
         prefetches: by.prefetches,
+        seeds: by.seeds,
         cut_off: record.cut_off,
     })
 }

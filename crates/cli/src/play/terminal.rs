@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use cheqqers_circuit::counted;
 use cheqqers_game::show::{Show, capitalised, join};
 use cheqqers_game::{Colour, Encoding, Game, StartedPly, Status};
-use cheqqers_measure::pool::{PoolPlan, is_revealed};
+use cheqqers_measure::pool::{PoolPlan, PoolSeeds};
 use cheqqers_measure::{JobReport, MeasureError, Measurer};
 use cheqqers_players::{Clocks, Forfeit, Player};
 use cheqqers_session::{PlyError, Session, choose_move, in_words};
@@ -59,6 +59,8 @@ pub(super) struct TerminalGame<'a, G: Game> {
     pub(super) pool: Option<PoolPlan>,
     /// Circuits that the next move may measure are sent after each move.
     pub(super) prefetches: bool,
+    /// Seeds of the pool, to be revealed when the game is over.
+    pub(super) seeds: Option<PoolSeeds>,
     /// Number of lines of the record when that was done last.
     pub(super) prefetched_at: Option<usize>,
     /// Encoding of circuits that are drawn, by default.
@@ -245,17 +247,13 @@ impl<G: Show> TerminalGame<'_, G> {
         }
     }
 
-    /// Reveals the seeds of the pool, when the game is over, unless they are.
+    /// Reveals the seeds of the pool, when the game is over.
     fn reveal_pool(&mut self) -> Result<(), Failure> {
-        let Measurer::Backend(measurer) = &self.measurer else {
+        let Some(seeds) = self.seeds.take() else {
             return Ok(());
         };
-        let is_revealed = is_revealed(self.session.lines());
-        let Some(pool) = measurer.pool().filter(|_| !is_revealed) else {
-            return Ok(());
-        };
-        let seeds = pool.seeds().to_record();
-        let recorded = self.writer.line(self.session.add_pool(seeds));
+        let line = self.session.add_pool(seeds.to_record());
+        let recorded = self.writer.line(line);
         self.note(recorded)
     }
 

@@ -84,6 +84,7 @@ fn play_on(
         pending: None,
         pool: None,
         prefetches: false,
+        seeds: None,
         prefetched_at: None,
         clocks: None,
         unrecorded: None,

@@ -69,15 +69,17 @@ impl BackendMeasurer {
         Ok(sent)
     }
 
-    /// Adds a batch of the record of a game that is resumed to the pool; its job is no longer on its way.
+    /// Adds a batch of the record of a game that is resumed to the pool, with the name of the backend that
+    /// took it; its job is no longer on its way.
     ///
     /// # Panics
     /// Panics if there is no pool.
-    pub fn add_recorded(&mut self, batch: &PoolBatch) {
+    pub fn add_recorded(&mut self, batch: &PoolBatch, backend: &str) {
         let circuits = batch.circuits();
         let is_other = |prefetch: &Prefetch| prefetch.circuits != circuits;
         self.prefetched.retain(is_other);
-        self.pool.as_mut().expect("the game has a pool").add(batch);
+        let pool = self.pool.as_mut().expect("the game has a pool");
+        pool.add(batch, backend);
     }
 
     /// Counts the shots of the pool that a recorded measurement used.
@@ -132,7 +134,7 @@ impl BackendMeasurer {
                 self.prefetched.remove(place);
                 let batch = PoolBatch::new(circuits, runs);
                 if let Some(pool) = &mut self.pool {
-                    pool.add(&batch);
+                    pool.add(&batch, self.backend.name());
                 }
                 self.fetched.push(batch);
             }

@@ -2,6 +2,7 @@ use std::fmt::Write;
 
 use cheqqers_backend::{Provenance, Run, sha256};
 use cheqqers_circuit::{Bitstring, CanonicalCircuit};
+use cheqqers_game::record::Record;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -80,6 +81,15 @@ impl PoolBatch {
     /// The job that ran a circuit.
     pub(crate) fn job(&self, circuit: usize) -> Option<&Provenance> {
         self.jobs.get(self.jobs_of[circuit]?)
+    }
+
+    /// The backend that took the shots, by the line of a record that names its first job, else by the header.
+    pub fn backend_in<'a>(&self, record: &'a Record) -> Option<&'a str> {
+        let key = self.jobs.first().map(|job| &*job.key);
+        let mut lines = record.jobs.iter().map(|(_, line)| line);
+        let named = lines.find(|line| key.is_some_and(|key| line["marker"] == key));
+        let backend = named.map(|line| &line["backend"]);
+        backend.or_else(|| record.header.get("backend"))?.as_str()
     }
 
     /// The jobs that took the shots.

@@ -1,10 +1,10 @@
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
-use cheqqers_circuit::{Bitstring, CanonicalCircuit};
+use cheqqers_circuit::{Bitstring, CanonicalCircuit, counted};
 use cheqqers_game::record::{Line, Record};
 use cheqqers_game::replay::{Replay, ReplayError, Verify};
-use cheqqers_game::{Encoding, Game, GameExt, Pending, Ply, Status, Turn};
-use serde_json::{Map, Value};
+use cheqqers_game::{Encoding, Game, GameExt, Measurement, Pending, Ply, Status, Turn};
+use serde_json::Value;
 use thiserror::Error;
 
 use super::batch::PoolBatch;
@@ -50,9 +50,15 @@ pub enum PoolReason<G: Game> {
     #[error("the batch of shots is there before")]
     Repeated,
     #[error(
-        "the game is over, and no line reveals the seeds of the pool; resuming it where it began adds one"
+        "no line reveals the seeds of the pool, as where the game ended on a machine without them: that the \
+         shots of {}, in {}, were used in their order can't be checked",
+        counted(*.measurements, "measurement"),
+        named(.plies)
     )]
-    Unrevealed,
+    Unrevealed {
+        measurements: usize,
+        plies: BTreeSet<u32>,
+    },
     #[error(
         "by its shots {field} of measurement {number} should be {expected}, the record says {found}"
     )]
@@ -116,8 +122,12 @@ pub fn verify<G: Game>(record: &Record) -> Result<Option<PoolReport>, PoolError<
         }
     };
     let mut checked = PoolVerifier {
+        record,
         seeds: seeds.as_ref(),
-        ..PoolVerifier::default()
+        batches: HashMap::new(),
+        used: HashMap::new(),
+        plies: BTreeSet::new(),
+        report: PoolReport::default(),
     };
     let mut replay = Replay::<G>::new(record, Verify::Moves).map_err(replayed)?;
     let mut is_revealed = false;
@@ -133,7 +143,13 @@ pub fn verify<G: Game>(record: &Record) -> Result<Option<PoolReport>, PoolError<
             _ => {}
         }
         if let Some(ply) = ply {
+            let measurements = checked.report.measurements;
             checked.ply(before, &ply).map_err(at)?;
+            if let Line::Ply(entry) = line
+                && checked.report.measurements > measurements
+            {
+                checked.plies.insert(entry.ply);
+            }
         }
     }
     let is_over = replay.status() != Status::InProgress;
@@ -142,19 +158,31 @@ pub fn verify<G: Game>(record: &Record) -> Result<Option<PoolReport>, PoolError<
             .lines
             .last()
             .map_or(record.header_line, |(number, _)| *number);
-        return Err(at(last)(PoolReason::Unrevealed));
+        return Err(at(last)(PoolReason::Unrevealed {
+            measurements: checked.report.measurements,
+            plies: checked.plies,
+        }));
     }
     checked.report.is_revealed = is_revealed;
     Ok(Some(checked.report))
 }
 
+/// Plies by their numbers, in words.
+fn named(plies: &BTreeSet<u32>) -> String {
+    let numbers: Vec<String> = plies.iter().map(u32::to_string).collect();
+    let noun = if numbers.len() == 1 { "ply" } else { "plies" };
+    format!("{noun} {}", numbers.join(", "))
+}
+
 /// A pool as far as it was checked.
-#[derive(Default)]
 struct PoolVerifier<'a> {
+    record: &'a Record,
     seeds: Option<&'a PoolSeeds>,
     batches: HashMap<String, PoolBatch>,
     /// The shots that were used of each circuit of a batch, in order.
     used: HashMap<(String, usize), Vec<usize>>,
+    /// Numbers of the plies that used any.
+    plies: BTreeSet<u32>,
     report: PoolReport,
 }
 
@@ -189,7 +217,7 @@ impl PoolVerifier<'_> {
                     return Err(PoolReason::Outcome { number });
                 }
                 if let Some((_, selection)) = decided {
-                    self.counts(selection, &draws, number, &measurement.provenance)?;
+                    self.counts(selection, &draws, number, measurement)?;
                 }
                 self.report.measurements += 1;
             }
@@ -205,22 +233,35 @@ impl PoolVerifier<'_> {
         selection: PostSelection,
         draws: &[Vec<Draws>],
         number: usize,
-        found: &Map<String, Value>,
+        measurement: &Measurement,
     ) -> Result<(), PoolReason<G>> {
-        let last = draws.last().and_then(|draws| draws.last());
-        let job = last.and_then(|of| self.batches.get(&of.batch)?.job_of(of.circuit));
-        for (field, expected) in selection.to_pool_record(job) {
-            let found = found.get(&field).cloned().unwrap_or_default();
-            if found != expected {
-                return Err(PoolReason::Counts {
-                    number,
-                    field,
-                    expected: expected.into(),
-                    found: found.into(),
-                });
+        let check = |field: String, expected: Value, found: Value| {
+            if found == expected {
+                return Ok(());
             }
+            Err(PoolReason::Counts {
+                number,
+                field,
+                expected: expected.into(),
+                found: found.into(),
+            })
+        };
+        let last = draws.last().and_then(|draws| draws.last());
+        let batch = last.and_then(|of| self.batches.get(&of.batch).zip(Some(of.circuit)));
+        let job = batch.and_then(|(batch, circuit)| batch.job_of(circuit));
+        for (field, expected) in selection.to_pool_record(job) {
+            let found = measurement.provenance.get(&field).cloned();
+            check(field, expected, found.unwrap_or_default())?;
         }
-        Ok(())
+        // Earlier versions named the fallback where it had taken over.
+        let found = Value::from(measurement.backend.as_str());
+        let backend = batch.and_then(|(batch, _)| batch.backend_in(self.record));
+        match backend {
+            Some(backend) if self.record.header.get("fallback") != Some(&found) => {
+                check("backend".into(), backend.into(), found)
+            }
+            _ => Ok(()),
+        }
     }
 
     /// The bits that shots decide, with the counts of all; `None` if none of them is legal.

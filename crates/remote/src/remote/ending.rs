@@ -74,11 +74,7 @@ impl Remote {
     }
 
     /// Cancels a job that nobody waits for, and returns `true` if it has ended.
-    fn end_unused(
-        &mut self,
-        recorded: &Entry,
-        is_end: bool,
-    ) -> Result<bool, RemoteError> {
+    fn end_unused(&mut self, recorded: &Entry, is_end: bool) -> Result<bool, RemoteError> {
         let key = recorded.key();
         let lock = self.journal.lock(key)?;
         let entry = self.journal.load(key)?;

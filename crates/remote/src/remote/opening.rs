@@ -111,12 +111,7 @@ impl Remote {
 
     /// Returns `true` if the journal has job number `next` of the same circuits behind one that is not known
     /// to have been sent: then that one had ended before, which the record of another machine does not say.
-    fn is_replaced(
-        &self,
-        entry: &Entry,
-        bundle: &Bundle,
-        next: u32,
-    ) -> Result<bool, RemoteError> {
+    fn is_replaced(&self, entry: &Entry, bundle: &Bundle, next: u32) -> Result<bool, RemoteError> {
         match &entry.measurement {
             Some(id) if entry.state == EntryState::Sending => {
                 let next = self.journal.load(&id.job_key(bundle.start, next))?;

@@ -170,12 +170,16 @@ impl ExportQuery {
     /// The text that is asked for, of a game that may have a name.
     ///
     /// # Errors
-    /// Returns an error if the game has no such text.
+    /// Returns an error if the game has no such text, or no such ply.
     pub(super) fn download(
         self,
         table: &dyn Table,
         id: Option<Token>,
     ) -> Result<Download, TableError> {
+        let ply = self.ply.unwrap_or_else(|| table.num_plies());
+        if ply > table.num_plies() {
+            return Err(TableError::NoSuchPly(ply));
+        }
         let name = &self.format[..];
         Ok(match name {
             "record" => Download {
@@ -190,7 +194,6 @@ impl ExportQuery {
             _ => match (notation(name), self.square) {
                 (Some(notation), Some(square)) => {
                     let encoding = self.encoding.and_then(|text| text.parse().ok());
-                    let ply = self.ply.unwrap_or_else(|| table.num_plies());
                     table.sheet(ply, &square, encoding.unwrap_or_default(), notation)?
                 }
                 _ => table.form(name).ok_or_else(|| {

@@ -1,0 +1,172 @@
+//! Checks of the lines that name jobs in a record, by what they say twice.
+
+use cheqqers_backend::{order_probe, sha256};
+use serde::Deserialize;
+use serde_json::Value;
+use thiserror::Error;
+
+use crate::entry::Entry;
+use crate::service_name::ServiceName;
+
+/// Fault of a line that names a job.
+#[derive(Clone, PartialEq, Debug, Error)]
+#[error("the {field} of job {job} is {found}, {reason}")]
+#[expect(missing_docs, reason = "the message says it")]
+pub struct JobLineError {
+    pub job: String,
+    pub field: &'static str,
+    pub found: Box<Value>,
+    /// Reason why it can't be so, in words.
+    pub reason: String,
+}
+
+/// Checks the lines that name jobs in a record, in their order, as far as each says something twice. One that
+/// can't be read at all is passed over.
+///
+/// # Errors
+/// Returns the first fault, with the index of its line.
+pub fn check_job_lines<'a>(
+    lines: impl IntoIterator<Item = &'a Value>,
+) -> Result<(), (usize, JobLineError)> {
+    for (index, line) in lines.into_iter().enumerate() {
+        let Ok(entry) = Entry::deserialize(line) else {
+            continue;
+        };
+        let fault = fault(&entry, line).or_else(|| {
+            let reason = entry.agreement_fault().filter(|_| index == 0)?;
+            Some(("agreed_up_to", reason))
+        });
+        if let Some((field, reason)) = fault {
+            let error = JobLineError {
+                job: entry.key().into(),
+                field,
+                found: Box::new(line[field].clone()),
+                reason,
+            };
+            return Err((index, error));
+        }
+    }
+    Ok(())
+}
+
+/// The first field that contradicts the others, and why.
+fn fault(entry: &Entry, line: &Value) -> Option<(&'static str, String)> {
+    let made = &entry.provenance;
+    // Its question has another form since version 2.
+    let question = &line["question"];
+    let form = if question["past_sha256"].is_null() {
+        2
+    } else {
+        1
+    };
+    if !entry.is_readable() || (!question.is_null() && line["version"] != form) {
+        return Some(("version", "and its form is another one".into()));
+    }
+    if sha256(made.qasm.as_bytes()) != made.qasm_sha256 {
+        return Some(("program_sha256", "not the hash of its program".into()));
+    }
+    if let Some((service, device)) = entry.backend.split_once(':')
+        && service.parse::<ServiceName>().is_ok()
+        && (service, device) != (&*made.service, &*made.device)
+    {
+        let found = format!("and it was for {} of {}", made.device, made.service);
+        return Some(("backend", found));
+    }
+    let declared = declared(&made.qasm, "qubit[");
+    // A program that names the qubits of a device is as large as that.
+    let least = made
+        .placement
+        .iter()
+        .max()
+        .map_or(0, |&qubit| qubit as usize + 1);
+    if declared.is_some_and(|qubits| qubits != entry.num_qubits) || entry.num_qubits < least {
+        let qubits = declared.unwrap_or(least);
+        return Some(("num_qubits", format!("and its program has {qubits}")));
+    }
+    let declared = self::declared(&made.qasm, "bit[");
+    let placed = Some(made.placement.len()).filter(|&clbits| clbits > 0);
+    if let Some(clbits) = declared.or(placed) {
+        // Some devices must measure all qubits, and more than is asked for.
+        let is_braket = made.service == ServiceName::Braket.name();
+        if entry.num_clbits > clbits || (entry.num_clbits < clbits && !is_braket) {
+            return Some(("num_clbits", format!("and its program has {clbits}")));
+        }
+    }
+    let (_, test_bits) = order_probe();
+    let reason = entry.probe_misfit(&test_bits.to_string())?;
+    Some(("probe", reason))
+}
+
+/// Size of the registers of a kind that an OpenQASM program declares; `None` if it declares none.
+fn declared(program: &str, kind: &str) -> Option<usize> {
+    let sizes = program.lines().filter_map(|line| {
+        let (size, _) = line.strip_prefix(kind)?.split_once(']')?;
+        size.parse::<usize>().ok()
+    });
+    sizes.reduce(usize::saturating_add)
+}
+
+#[cfg(test)]
+mod tests {
+    use cheqqers_circuit::Bitstring;
+    use serde_json::json;
+
+    use super::*;
+    use crate::cost::Cost;
+    use crate::job_cost::JobCost;
+
+    /// A job of two bits beside a probe, that was agreed to.
+    fn line() -> Value {
+        let program = "OPENQASM 3.0;\nqubit[6] q;\nbit[6] c;\n";
+        let entry = Entry::new("cheqqers-0", "ionq:simulator", "ionq", "simulator");
+        let mut entry = entry.with_program(program, 6, 6, 64);
+        entry.set_probe("1100".parse::<Bitstring>().unwrap());
+        entry.cost = Some(Cost {
+            amount: 2.0,
+            unit: "USD".into(),
+        });
+        entry.agreed_up_to = Some(entry.job_cost());
+        let mut line = serde_json::to_value(entry).unwrap();
+        line["fold"] = json!([[[2], false], [[3], false]]);
+        line
+    }
+
+    #[test]
+    fn lines_that_contradict_themselves_are_found() {
+        assert_eq!(check_job_lines([&line(), &line()]), Ok(()));
+        let cases = [
+            ("version", json!(0)),
+            ("version", json!(3)),
+            ("program_sha256", json!("0")),
+            ("backend", json!("ionq:qpu.forte-1")),
+            ("backend", json!("ibm:simulator")),
+            ("num_qubits", json!(5)),
+            ("num_qubits", json!(7)),
+            ("num_clbits", json!(5)),
+            ("num_clbits", json!(7)),
+            ("probe", json!("0011")),
+            ("probe", json!("110")),
+            ("probe", json!("11001100")),
+            ("agreed_up_to", json!({"shots": 63, "cost": null})),
+            ("agreed_up_to", json!({"shots": 64, "cost": [1.0, "USD"]})),
+        ];
+        for (field, value) in cases {
+            let mut changed = line();
+            changed[field] = value.clone();
+            let (index, error) = check_job_lines([&changed]).unwrap_err();
+            assert_eq!((index, error.field), (0, field), "{value}");
+        }
+        // A probe that is not of the program: its first bits were asked for.
+        let mut added = line();
+        added["fold"] = json!([[[0], false]]);
+        let (index, error) = check_job_lines([&line(), &added]).unwrap_err();
+        assert_eq!((index, error.field), (1, "probe"));
+        // A later job may be more than what was agreed to with the first.
+        let mut larger = line();
+        larger["agreed_up_to"] = json!(JobCost {
+            shots: 1,
+            cost: None
+        });
+        assert_eq!(check_job_lines([&line(), &larger]), Ok(()));
+    }
+}

@@ -1,0 +1,68 @@
+//! Games with a pool of shots that go on elsewhere: on another backend or another machine.
+
+use serde_json::Value;
+
+use crate::command;
+use crate::games::Desk;
+
+/// A game with a pool that is left after these moves.
+fn begun(moves: &str) -> Desk {
+    let desk = Desk::new(&[]);
+    let mut game = Desk::random_game("ionq:qpu.forte-1", "g.jsonl", &["--pool"]);
+    (game[2], game[4]) = ("human", "human");
+    let done = desk.run_with_input(&game, &format!("{moves}quit\n"));
+    assert_eq!((done.code, &*done.err), (Some(0), ""));
+    desk
+}
+
+/// Goes on with it between random players.
+const RESUME: [&str; 8] = [
+    "play", "--resume", "g.jsonl", "--yes", "--white", "random", "--black", "random",
+];
+
+#[test]
+fn shots_of_a_pool_are_of_the_backend_that_took_them() {
+    let desk = begun("c3^b4d4\nf6-e5\n");
+    let resume = [&RESUME[..], &["--backend", "iqm:garnet"]].concat();
+    let done = desk.run(&resume);
+    assert_eq!((done.code, &*done.err), (Some(0), ""));
+    for entry in desk.measured("g.jsonl") {
+        let decided = if entry["jobs"].is_null() {
+            "ionq:qpu.forte-1"
+        } else {
+            "iqm:garnet"
+        };
+        assert_eq!(entry["backend"], decided, "{entry}");
+    }
+    let pooled = |entry: &Value| entry["jobs"].is_null();
+    assert!(desk.measured("g.jsonl").iter().any(pooled));
+    assert_eq!(desk.verify("g.jsonl"), "");
+}
+
+#[test]
+fn a_game_that_ended_without_its_seeds_verifies_once_it_was_resumed_where_they_are() {
+    for backend in ["ionq:qpu.forte-1", "local"] {
+        let desk = begun("c3^b4d4\nf6-e5\nd4xf6\n");
+        let mut resume = desk.command(&[&RESUME[..], &["--backend", backend]].concat());
+        resume.env("XDG_DATA_HOME", desk.path("elsewhere"));
+        let done = command::run(&mut resume);
+        assert_eq!((done.code, &*done.err), (Some(0), ""), "{backend}");
+        let told = "resume it once where it began";
+        assert_eq!(done.out.contains(told), backend != "local", "{}", done.out);
+        let told = desk.verify("g.jsonl");
+        for part in [
+            "no line reveals the seeds of the pool",
+            "the shots of 1 measurement, in ply 3, were",
+            "'cheqqers play --resume FILE'",
+        ] {
+            assert!(told.contains(part), "{backend}: {told}");
+        }
+        assert!(
+            !told.contains("changed") && !told.contains("wrong"),
+            "{told}"
+        );
+        let done = desk.run(&["play", "--resume", "g.jsonl", "--backend", backend]);
+        assert_eq!((done.code, &*done.err), (Some(0), ""), "{backend}");
+        assert_eq!(desk.verify("g.jsonl"), "", "{backend}");
+    }
+}
