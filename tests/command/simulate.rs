@@ -254,7 +254,7 @@ fn standard_input_is_read() {
 }
 
 #[test]
-fn a_text_that_declares_nothing_is_no_circuit() {
+fn a_text_without_a_qubit_that_sets_no_bit_is_no_circuit() {
     let mut child = command(&["simulate", "-"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

@@ -350,9 +350,9 @@ def check(command: str, moment: Moment) -> None:
         batches = [line["pool"] for line in lines[1:] if "pool" in line]
         used = [job["job"] for batch in batches for job in batch.get("jobs", [])]
         measured = [measured for line in lines for measured in line.get("measured", [])]
-        used += [one["job"] for one in measured if "job" in one]
+        used += [job["job"] for one in measured for job in one.get("jobs", [])]
         made = [job["id"] for job in emulation.jobs() if job["status"] != "canceled"]
-        if set(used) != set(made):
+        if sorted(used) != sorted(made):
             raise RuntimeError(f"jobs {made} were paid for, and {used} decided")
 
 

@@ -1008,10 +1008,23 @@ fn a_job_that_the_service_refused_and_took_is_found_and_not_sent_again() {
         client.end_series("a game");
         let told = warnings.all().concat();
         assert!(
-            told.contains("though it had refused it: it is cancelled"),
+            told.contains("though it ended here before: it is cancelled"),
             "{service}: {told}"
         );
     }
+}
+
+#[test]
+fn a_refused_job_stays_ended_once_another_was_made_in_its_place() {
+    let site = Site::new(ServiceName::Ionq, &["status-after=402@submit:1"]);
+    site.ask().unwrap_err();
+    // As where the list of the service lagged behind.
+    let mut successor = site.entries().remove(0).before_sending();
+    let key = id(0).job_key(0, 1);
+    successor.provenance.key.clone_from(&key);
+    site.journal().import(successor).unwrap();
+    let run = site.ask().unwrap();
+    assert_eq!(run.provenance.unwrap().key, key);
 }
 
 #[test]

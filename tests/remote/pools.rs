@@ -47,8 +47,8 @@ fn a_game_that_ended_without_its_seeds_verifies_once_it_was_resumed_where_they_a
         resume.env("XDG_DATA_HOME", desk.path("elsewhere"));
         let done = command::run(&mut resume);
         assert_eq!((done.code, &*done.err), (Some(0), ""), "{backend}");
-        let told = "resume it once where it began";
-        assert_eq!(done.out.contains(told), backend != "local", "{}", done.out);
+        let told = "resume it once on the machine where it began";
+        assert!(done.out.contains(told), "{}", done.out);
         let told = desk.verify("g.jsonl");
         for part in [
             "no line reveals the seeds of the pool",

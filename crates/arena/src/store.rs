@@ -90,10 +90,11 @@ pub(crate) fn create<G: Game>(folder: &Path, plan: &Plan<G>) -> Result<(), Arena
     match write_durably(&path, format!("{text}\n").as_bytes(), Existing::Refuse) {
         Ok(()) => Ok(()),
         // Another process of the same tournament was faster.
-        Err(error) => match read(&path)? {
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => match read(&path)? {
             Some(found) => compare(&path, &found, &wanted),
             None => Err(failed(error)),
         },
+        Err(error) => Err(failed(error)),
     }
 }
 

@@ -33,7 +33,7 @@ impl CommandError for ExperimentError {
             Self::NoJournal { .. } | Self::Line { .. } => {
                 "Choose another --out, or remove the file."
             }
-            Self::NoJournalOf { .. } => "Choose another --out, or replace it by --force.",
+            Self::ResultsWithoutJournal { .. } => "Choose another --out, or replace it by --force.",
             Self::OtherSettings { .. } => SETTINGS,
             Self::Arena(error) => match &**error {
                 ArenaError::OtherPlan { .. } => SETTINGS,
@@ -62,14 +62,7 @@ impl CommandError for ExperimentError {
 
 /// Runs an experiment, and prints what it found and, in the last line, the folder of its results.
 pub(crate) fn run(args: &ExperimentCommand) -> Result<(), Failure> {
-    use cheqqers_experiments::Complexity;
-    let (common, name) = match &args.experiment {
-        Experiment::Complexity(args) => (&args.common, Complexity::NAME),
-        Experiment::Statistics(args) => (&args.common, GameStatistics::NAME),
-        Experiment::Mcts(args) => (&args.common, SearchStrength::NAME),
-        Experiment::Circuits(args) => (&args.common, CircuitFrequencies::NAME),
-        Experiment::Trueskill(args) => (&args.common, SkillRatings::NAME),
-    };
+    let (common, name) = args.experiment.common();
     if !common.force {
         check_results(&common.out, name)?;
     }

@@ -213,6 +213,9 @@ impl Observer for JobMonitor {
                 self.clear();
                 self.track(key, false);
             }
+            Event::Open { key, created } => self.print(&format!(
+                "warning: job {key}, begun at {created}, has no answer yet: 'cheqqers jobs resume {key}' waits for it"
+            )),
             Event::Warning(text) => self.print(&format!("warning: {text}")),
             _ => {}
         }

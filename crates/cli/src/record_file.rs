@@ -338,8 +338,10 @@ pub(crate) fn save(
     let without_checksums = || to_text_without_checksums(header, lines).into_bytes();
     let existing = match found(path, text.len())? {
         None => Existing::Refuse,
-        Some(found) if !found.is_empty() && text.starts_with(&found) => Existing::Replace,
-        Some(found) if !found.is_empty() && without_checksums().starts_with(&found) => {
+        Some(found)
+            if !found.is_empty()
+                && (text.starts_with(&found) || without_checksums().starts_with(&found)) =>
+        {
             Existing::Replace
         }
         Some(_) => return Err(SaveError::Other { path: path.into() }),

@@ -97,7 +97,7 @@ impl CommandError for RemoteError {
                 "'cheqqers backends check NAME' says more of the device. 'cheqqers jobs forget JOB' gives its \
              shots up, and the next try measures anew."
             }
-            Self::TooLate { .. } => "Nothing was sent. Allow more time with --max-wait.",
+            Self::TooLate { .. } => "Allow more time with --max-wait.",
             Self::Declined => {
                 "Nothing was sent. Agree when you are asked, or in advance with --yes."
             }

@@ -30,7 +30,7 @@ pub enum ExperimentError {
     #[error("{} is not of an experiment", path.display())]
     NoJournal { path: PathBuf },
     #[error("{} may be of another run, as there is no {}", path.display(), journal.display())]
-    NoJournalOf { path: PathBuf, journal: PathBuf },
+    ResultsWithoutJournal { path: PathBuf, journal: PathBuf },
     #[error("{} was begun with {name} {before}, not {now}", path.display())]
     OtherSettings {
         path: PathBuf,

@@ -13,8 +13,8 @@ use crate::{ExperimentError, Settings};
 /// Name of the file format.
 const FORMAT: &str = "cheqqers-experiment";
 
-/// Endings of the files of results.
-const ENDINGS: [&str; 5] = ["csv", "json", "parquet", "png", "svg"];
+/// Extensions of the files of results.
+const EXTENSIONS: [&str; 5] = ["csv", "json", "parquet", "png", "svg"];
 
 /// The journal of an experiment in its folder.
 fn path_in(folder: &Path, experiment: &str) -> PathBuf {
@@ -45,8 +45,8 @@ pub fn check_results(folder: &Path, experiment: &str) -> Result<(), ExperimentEr
             rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
         });
         let is_of_results = |ending: &&str| path.extension().is_some_and(|end| end == *ending);
-        if is_ours && ENDINGS.iter().any(is_of_results) {
-            return Err(ExperimentError::NoJournalOf { path, journal });
+        if is_ours && EXTENSIONS.iter().any(is_of_results) {
+            return Err(ExperimentError::ResultsWithoutJournal { path, journal });
         }
     }
     Ok(())

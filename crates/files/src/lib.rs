@@ -14,6 +14,6 @@ mod new_file;
 pub use limited_read::{TooLarge, read_within};
 pub use locked_file::{LockError, LockedFile, is_locked};
 pub use new_file::{
-    Existing, create_folder, persist, persist_durably, replace_private, sync_folder_of,
+    Existing, create_private_folder, persist, persist_durably, replace_private, sync_folder_of,
     temporary_beside, write_durably,
 };

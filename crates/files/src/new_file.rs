@@ -25,7 +25,8 @@ impl Existing {
 /// Writes a file durably and as a whole.
 ///
 /// # Errors
-/// Returns an error if it can't be written or may not be replaced; it then keeps what it held.
+/// Returns an error if it can't be written or may not be replaced; it then keeps what it held, unless only the
+/// sync of its folder failed.
 pub fn write_durably(path: &Path, bytes: &[u8], existing: Existing) -> io::Result<()> {
     let mut file = temporary_beside(path)?;
     file.write_all(bytes)?;
@@ -36,10 +37,11 @@ pub fn write_durably(path: &Path, bytes: &[u8], existing: Existing) -> io::Resul
 /// above it, where they don't exist.
 ///
 /// # Errors
-/// Returns an error if it can't be written; it then keeps what it held.
+/// Returns an error if it can't be written; it then keeps what it held, unless only the sync of its folder
+/// failed.
 pub fn replace_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let folder = folder_of(path);
-    create_folder(folder)?;
+    create_private_folder(folder)?;
     let mut file = NamedTempFile::new_in(folder)?;
     file.write_all(bytes)?;
     persist_durably(file, path, Existing::Replace).map(drop)
@@ -72,7 +74,7 @@ pub fn persist(file: NamedTempFile, path: &Path, existing: Existing) -> io::Resu
     persisted.map_err(|error| error.error)
 }
 
-/// The same durably.
+/// Gives a temporary file its name, durably.
 ///
 /// # Errors
 /// As [`persist`], and if the disk fails.
@@ -87,11 +89,11 @@ pub fn persist_durably(file: NamedTempFile, path: &Path, existing: Existing) -> 
 ///
 /// # Errors
 /// Returns an error if one can't be created.
-pub fn create_folder(folder: &Path) -> io::Result<()> {
+pub fn create_private_folder(folder: &Path) -> io::Result<()> {
     if folder.is_dir() {
         return Ok(());
     }
-    create_folder(folder_of(folder))?;
+    create_private_folder(folder_of(folder))?;
     let mut builder = fs::DirBuilder::new();
     #[cfg(unix)]
     std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
@@ -172,8 +174,8 @@ mod tests {
         use std::os::unix::fs::PermissionsExt;
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("data/jobs");
-        create_folder(&path).unwrap();
-        create_folder(&path).unwrap();
+        create_private_folder(&path).unwrap();
+        create_private_folder(&path).unwrap();
         for made in [&*path, folder_of(&path)] {
             let mode = fs::metadata(made).unwrap().permissions().mode();
             assert_eq!(mode & 0o777, 0o700);

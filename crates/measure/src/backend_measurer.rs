@@ -139,7 +139,7 @@ impl BackendMeasurer {
     }
 
     /// The backend's name.
-    pub(crate) fn name(&self) -> &str {
+    pub fn name(&self) -> &str {
         self.backend.name()
     }
 

@@ -7,7 +7,6 @@ pub struct Deadline(Option<Span>);
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Span {
-    begun: Instant,
     most: Duration,
     /// End of all waits.
     end: Instant,
@@ -18,7 +17,7 @@ struct Span {
 /// Part of the time for a job that is spent on its cancellation at the end.
 const CLOSING: f64 = 0.1;
 
-/// Time beyond that for the requests of the cancellation and of a result that is there, all together.
+/// Time beyond that for the requests that cancel jobs or fetch a result, all together.
 const CLOSING_REQUESTS: Duration = Duration::from_secs(15);
 
 /// Time that a request has at least, however close the deadline is.
@@ -31,7 +30,6 @@ impl Deadline {
         let span = |most| {
             let end = begun.checked_add(most)?;
             Some(Span {
-                begun,
                 most,
                 end,
                 requests_end: end,
@@ -44,7 +42,6 @@ impl Deadline {
     pub(crate) fn put_off(self, by: Duration) -> Self {
         let later = |span: Span| {
             Some(Span {
-                begun: span.begun.checked_add(by)?,
                 end: span.end.checked_add(by)?,
                 requests_end: span.requests_end.checked_add(by)?,
                 ..span
@@ -53,10 +50,11 @@ impl Deadline {
         Self(self.0.and_then(later))
     }
 
-    /// The deadline with the time that is for the cancellation, or for a result that is there.
+    /// The deadline, put off for the requests that cancel a job or fetch its result.
     pub(crate) fn closing(self) -> Self {
         let closing = |span: Span| {
-            let end = span.begun.checked_add(span.most.mul_f64(1.0 + CLOSING))?;
+            let end = span.end.max(Instant::now());
+            let end = end.checked_add(span.most.mul_f64(CLOSING))?;
             let requests_end = end.checked_add(CLOSING_REQUESTS)?;
             Some(Span {
                 end,
@@ -65,11 +63,6 @@ impl Deadline {
             })
         };
         Self(self.0.and_then(closing))
-    }
-
-    /// Returns `true` if it was over before it was put off for the cancellation.
-    pub(crate) fn was_over(self) -> bool {
-        self.0.is_some_and(|span| span.begun.elapsed() >= span.most)
     }
 
     /// Returns `true` if it is over.
@@ -120,9 +113,7 @@ mod tests {
         over.sleep(Duration::from_hours(1));
         assert_eq!(over.timeout(Duration::from_mins(1)), LEAST_REQUEST);
         assert!(!over.put_off(Duration::from_hours(1)).is_over());
-        assert!(over.closing().was_over() && !hour.closing().was_over());
         let closing = hour.closing();
-        assert_eq!(closing, closing.closing());
         assert!(closing.allows(Duration::from_mins(65)));
         assert!(!closing.allows(Duration::from_mins(66)));
         let request = over.closing().timeout(Duration::from_mins(1));

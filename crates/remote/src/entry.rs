@@ -327,8 +327,8 @@ impl Entry {
         self.is_pending() || (self.state == EntryState::Answered && is_useless())
     }
 
-    /// Returns `true` if the service never took the job.
-    pub(crate) fn was_refused(&self) -> bool {
+    /// Returns `true` if the job ended before the service was known to have it, and was not given up.
+    pub(crate) fn ended_without_job(&self) -> bool {
         self.has_failed() && self.provenance.job.is_none() && !self.is_given_up()
     }
 

@@ -62,8 +62,8 @@ pub enum RemoteError {
     EndedBefore { reason: String },
     #[error("no answer within {}, so the job was cancelled", duration(*.waited))]
     Timeout { waited: Duration },
-    /// What was sent before it, or the service's description of the device, took all of the time.
-    #[error("the {} in which it was to be answered were over before it could be sent", duration(*.waited))]
+    /// The time was taken by jobs sent before it, or by the description of the device.
+    #[error("it was not sent, as the time of {} was over", duration(*.waited))]
     TooLate { waited: Duration },
     #[error("the service's answer can't be understood: {what}{}", kept(.raw.as_ref()))]
     Protocol {

@@ -72,20 +72,19 @@ fn fault(entry: &Entry, line: &Value) -> Option<(&'static str, String)> {
         let found = format!("and it was for {} of {}", made.device, made.service);
         return Some(("backend", found));
     }
-    let declared = declared(&made.qasm, "qubit[");
-    // A program that names the qubits of a device is as large as that.
-    let least = made
-        .placement
-        .iter()
-        .max()
-        .map_or(0, |&qubit| qubit as usize + 1);
-    if declared.is_some_and(|qubits| qubits != entry.num_qubits) || entry.num_qubits < least {
-        let qubits = declared.unwrap_or(least);
+    if let Some(qubits) = declared(&made.qasm, "qubit[")
+        && qubits != entry.num_qubits
+    {
         return Some(("num_qubits", format!("and its program has {qubits}")));
     }
-    let declared = self::declared(&made.qasm, "bit[");
+    // A program that names the qubits of a device is as large as that.
+    if let Some(&last) = made.placement.iter().max()
+        && entry.num_qubits <= last as usize
+    {
+        return Some(("num_qubits", format!("and it measures qubit {last}")));
+    }
     let placed = Some(made.placement.len()).filter(|&clbits| clbits > 0);
-    if let Some(clbits) = declared.or(placed) {
+    if let Some(clbits) = declared(&made.qasm, "bit[").or(placed) {
         // Some devices must measure all qubits, and more than is asked for.
         let is_braket = made.service == ServiceName::Braket.name();
         if entry.num_clbits > clbits || (entry.num_clbits < clbits && !is_braket) {

@@ -4,7 +4,7 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use cheqqers_files::{create_folder, replace_private};
+use cheqqers_files::{create_private_folder, replace_private};
 use etcetera::BaseStrategy;
 
 use crate::entry::Entry;
@@ -74,7 +74,10 @@ impl Journal {
         };
         let entry: Entry = serde_json::from_slice(&text).map_err(|error| failed(&path, &error))?;
         if !entry.is_readable() {
-            return Err(failed(&path, &"it was written by a newer version"));
+            return Err(failed(
+                &path,
+                &"its version is not one that this program reads",
+            ));
         }
         Ok(Some(entry))
     }
@@ -230,7 +233,7 @@ impl Journal {
     /// Folder of a job, created if missing and readable by the user alone.
     fn folder_of(&self, key: &str) -> Result<PathBuf, RemoteError> {
         let folder = self.folder.join(key);
-        create_folder(&folder).map_err(|error| failed(&folder, &error))?;
+        create_private_folder(&folder).map_err(|error| failed(&folder, &error))?;
         Ok(folder)
     }
 

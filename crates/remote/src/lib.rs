@@ -37,6 +37,7 @@
 )]
 
 #[cfg(feature = "services")]
+mod agreement;
 mod aws;
 mod bundle_capacity;
 mod cost;

@@ -25,7 +25,7 @@ pub(crate) struct Spending {
 impl Spending {
     /// Counts a job as it is now: with the price that is known, and not at all if the service refused it.
     pub(crate) fn note(&mut self, entry: &Entry) {
-        if entry.was_refused() {
+        if entry.ended_without_job() {
             self.jobs.remove(entry.key());
         } else {
             let spent = (entry.provenance.shots as u64, entry.cost.clone());
@@ -37,11 +37,6 @@ impl Spending {
     pub(crate) fn note_duplicate(&mut self, entry: &Entry, job: &str) {
         let spent = (entry.provenance.shots as u64, entry.cost.clone());
         self.jobs.insert(format!("{} {job}", entry.key()), spent);
-    }
-
-    /// Returns `true` if a job counts.
-    pub(crate) fn has(&self, key: &str) -> bool {
-        self.jobs.contains_key(key)
     }
 
     fn num_jobs(&self) -> u64 {

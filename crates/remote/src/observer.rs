@@ -97,6 +97,14 @@ pub enum Event<'a> {
         /// Idempotency key of the job.
         key: &'a str,
     },
+    /// A job of the journal that belongs to no measurement has no answer, and no process waits for it: what is
+    /// sent next may be the same.
+    Open {
+        /// Idempotency key of the job.
+        key: &'a str,
+        /// Time at which it was made.
+        created: jiff::Timestamp,
+    },
     /// A warning, of something that changes nothing.
     Warning(&'a str),
 }

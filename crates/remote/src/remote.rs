@@ -1,30 +1,30 @@
 //! The backend: from a job's circuits to their shots, whatever happens in between.
 
-mod agreement;
+mod approval;
+mod bit_order;
 mod bundle;
-mod ending;
+mod cancellation;
 mod lifecycle;
 mod opening;
+mod preview;
 
 use std::collections::{BTreeSet, VecDeque};
 use std::time::{Duration, Instant};
 
-use cheqqers_backend::{Backend, BackendError, FailureClass, Job, MeasurementId, Run};
+use cheqqers_backend::{Backend, BackendError, Job, MeasurementId, Run};
 use cheqqers_circuit::Circuit;
 
-use self::agreement::Agreement;
-use self::opening::OpenJob;
+use crate::agreement::Agreement;
 use crate::deadline::Deadline;
 use crate::entry::{Entry, EntryState};
 use crate::error::RemoteError;
 use crate::failure::Failure;
-use crate::job_key;
-use crate::journal::Journal;
+use crate::journal::{JobLock, Journal};
 use crate::limits::{Spending, SpendingLimits};
 use crate::observer::{Event, Observer};
 use crate::origin::Origin;
 use crate::retry::{RERUNS, RetryPolicy};
-use crate::service::{Capabilities, JobState, JobStatus, RequestPreview, Service};
+use crate::service::{Capabilities, JobState, Service};
 
 /// Age at which the description of a device is fetched anew: devices are calibrated every hour or so.
 const MAX_AGE: Duration = Duration::from_mins(30);
@@ -68,6 +68,8 @@ pub struct Remote {
     misordered: Option<String>,
     agreement: Agreement,
     has_warned_of_prices: bool,
+    /// Keys of the jobs that this process made.
+    made: BTreeSet<String>,
     /// Second jobs of one key that were reported.
     duplicates: BTreeSet<String>,
     known: Option<(Instant, Capabilities)>,
@@ -101,6 +103,7 @@ impl Remote {
             misordered: None,
             agreement: Agreement::default(),
             has_warned_of_prices: false,
+            made: BTreeSet::new(),
             duplicates: BTreeSet::new(),
             known: None,
             observer,
@@ -146,6 +149,15 @@ impl Remote {
         self.set_deadline(Deadline::after(self.max_wait));
         let result = work(self);
         self.set_deadline(Deadline::default());
+        result
+    }
+
+    /// Cancels jobs or fetches a result, for which there is time beyond the deadline.
+    fn beyond_deadline<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
+        let deadline = self.deadline;
+        self.set_deadline(deadline.closing());
+        let result = work(self);
+        self.set_deadline(deadline);
         result
     }
 
@@ -232,26 +244,6 @@ impl Remote {
         }
     }
 
-    /// Cancels a job of the journal, and returns its state after that.
-    ///
-    /// # Errors
-    /// Returns an error if there is no such job, or the service can't be asked.
-    pub fn cancel(&mut self, key: &str) -> Result<JobState, RemoteError> {
-        let _lock = self.journal.lock(key)?;
-        let entry = self.entry(key)?;
-        match entry.state {
-            EntryState::Answered => return Ok(JobState::Done),
-            EntryState::Failed { .. } => return Ok(JobState::Failed),
-            EntryState::Cancelled => return Ok(JobState::Cancelled),
-            EntryState::Sending | EntryState::Sent => {}
-        }
-        let job = match &entry.provenance.job {
-            Some(job) => Some(job.clone()),
-            None => self.look_up(&entry)?,
-        };
-        self.cancel_as(entry, job)
-    }
-
     /// Gives up a job of the journal whose answer can't be had, so that its measurement gets a new one: the
     /// service never took it or ended it without an answer, has no list of jobs to look it up in, or
     /// returned the bits in another order.
@@ -313,7 +305,7 @@ impl Remote {
         bundles: &[Bundle],
         job: &Job<'_>,
     ) -> Result<VecDeque<OpenJob>, BackendError> {
-        self.begin_agreement();
+        self.agreement.end_once();
         self.approve_all(bundles, job)?;
         let mut sent = VecDeque::new();
         for bundle in bundles {
@@ -397,106 +389,6 @@ impl Remote {
             }
         }
     }
-
-    /// Cancels the jobs behind one that failed, unless another try of their measurement would use them.
-    fn cancel_in_vain(&mut self, sent: impl Iterator<Item = OpenJob>, job: &Job<'_>) {
-        // Their locks are released.
-        let keys: Vec<String> = sent.map(|open| open.entry.key().to_owned()).collect();
-        // With the time over, the others have waited as long.
-        if job.measurement.is_some() && !self.deadline.was_over() {
-            return;
-        }
-        for key in keys {
-            if let Err(error) = self.cancel(&key) {
-                let text = format!("job {key} of the same circuits may still run: {error}");
-                self.observer.notify(&Event::Warning(&text));
-            }
-        }
-    }
-
-    /// Shows the requests of all bundles, and fails.
-    fn preview_all(&mut self, bundles: &[Bundle], job: &Job<'_>) -> BackendError {
-        let text = format!(
-            "a dry run does not ask {} for the description of {}: the circuits are as they were before \
-             they are placed on its qubits and written in its gates, and may be too large for it",
-            self.service.name(),
-            self.device
-        );
-        self.observer.notify(&Event::Warning(&text));
-        let failure = bundles.iter().find_map(|bundle| {
-            let shown = self.preview(bundle, job);
-            shown.map_err(Failure::terminal).err()
-        });
-        let failure = failure.unwrap_or(Failure {
-            class: FailureClass::DryRun,
-            error: RemoteError::DryRun,
-        });
-        failure.of_job(None)
-    }
-
-    /// Shows the requests that would be made.
-    fn preview(&mut self, bundle: &Bundle, job: &Job<'_>) -> Result<(), RemoteError> {
-        let is_probed = self.needs_probe(bundle.start, job);
-        let entry = self.prepared(job_key::random(), &bundle.circuit, job, is_probed)?;
-        let previews = self.service.previews(&entry).unwrap_or_else(|_| {
-            // Their form depends on the description of the device.
-            vec![RequestPreview {
-                line: format!("POST a job for {} of {}", self.device, self.service.name()),
-                headers: vec![("Shots".into(), entry.provenance.shots.to_string())],
-                body: entry.provenance.qasm.clone(),
-            }]
-        });
-        for preview in previews {
-            self.observer.notify(&Event::Preview(&preview));
-        }
-        Ok(())
-    }
-
-    /// Returns `true` if the job of the circuits from number `start` on is to carry a probe of the order
-    /// of bits: jobs of one measurement are read in order, so that the first one is enough.
-    fn needs_probe(&self, start: usize, job: &Job<'_>) -> bool {
-        start == 0 && job.measurement.is_some() && !self.is_probed
-    }
-
-    /// Takes note of how an answered job read the probe that it may carry.
-    fn note_probe(&mut self, entry: &Entry) {
-        if entry.bit_order_fault().is_some() {
-            self.misordered = Some(entry.key().to_owned());
-        } else if entry.shows_bit_order() {
-            self.is_probed = true;
-        }
-    }
-
-    /// Checks that the first of several jobs returned a shot, if it was to show the order of bits of all.
-    fn with_order_shown(
-        &self,
-        run: Run,
-        bundle: &Bundle,
-        jobs: usize,
-        job: &Job<'_>,
-    ) -> Result<Run, BackendError> {
-        let is_unknown = jobs > 1 && run.shots.is_empty() && self.needs_probe(bundle.start, job);
-        match &run.provenance {
-            Some(provenance) if is_unknown => {
-                let key = &provenance.key;
-                let error = RemoteError::NoShots { key: key.clone() };
-                Err(Failure::terminal(error).of_job(Some(key)))
-            }
-            _ => Ok(run),
-        }
-    }
-
-    /// Checks that no job of the series has shown that the device returns bits in another order, unless
-    /// it was given up since.
-    fn check_order(&self) -> Result<(), RemoteError> {
-        let Some(key) = &self.misordered else {
-            return Ok(());
-        };
-        match self.journal.load(key)? {
-            Some(entry) if !entry.is_given_up() => entry.check_bit_order(),
-            _ => Ok(()),
-        }
-    }
 }
 
 impl Backend for Remote {
@@ -533,7 +425,33 @@ impl Backend for Remote {
     }
 
     fn end_series(&mut self, series: &str) {
-        self.close_series(series);
+        self.cancel_pending_unusable(Moment::End);
+        // A job that may still be answered is waited for by another process, or by this game resumed.
+        let mut jobs = self.journal.of_series(series).unwrap_or_default();
+        jobs.retain(|entry| self.check_place(entry).is_ok());
+        if series.is_empty() {
+            // Those of other processes have nothing to do with these.
+            jobs.retain(|entry| self.made.contains(entry.key()));
+        }
+        if self.is_dry_run {
+            return;
+        }
+        let is_in = |jobs: &[Entry], key: &str| jobs.iter().any(|entry| entry.key() == key);
+        let mut recorded = self.recorded.clone();
+        recorded.retain(|entry| entry.provenance.job.is_some() && self.check_place(entry).is_ok());
+        let is_open = |entry: &Entry| entry.is_pending() && !is_in(&recorded, entry.key());
+        let is_waited_for = jobs.iter().any(is_open);
+        recorded.retain(|entry| !is_in(&jobs, entry.key()));
+        jobs.extend(recorded);
+        self.cancel_duplicates(&jobs);
+        if jobs.is_empty() || is_waited_for {
+            return;
+        }
+        if let Err(error) = self.service.end_series(series, &self.device) {
+            let text =
+                format!("a session may still be open at the service, and be paid for: {error}");
+            self.observer.notify(&Event::Warning(&text));
+        }
     }
 }
 
@@ -547,8 +465,20 @@ struct Bundle {
     widths: Vec<usize>,
 }
 
-/// The cause of a job's failure, in words.
-fn reason(status: &JobStatus) -> String {
-    let failure = status.failure.as_ref();
-    failure.map_or_else(|| status.said.clone(), ToString::to_string)
+/// A job of the journal that this process works on.
+struct OpenJob {
+    entry: Entry,
+    origin: Origin,
+    /// Number of jobs of the same circuits up to this one.
+    again: u32,
+    _lock: JobLock,
+}
+
+/// Moment at which jobs are cancelled.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Moment {
+    /// The series is resumed: the service may not show them yet.
+    Resumption,
+    /// The series is over.
+    End,
 }

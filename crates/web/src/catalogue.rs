@@ -1,6 +1,7 @@
 //! Games that a server offers.
 
 use std::collections::BTreeMap;
+use std::sync::OnceLock;
 
 use cheqqers_game::record::Record;
 use cheqqers_game::settings::{Kind, Setting};
@@ -30,7 +31,7 @@ pub(crate) struct OfferedGame {
     /// Forms of record beside JSON Lines.
     pub(crate) forms: fn() -> Vec<FormName>,
     /// Settings, presets and forms of record, as JSON.
-    pub(crate) options: fn() -> Value,
+    options: fn() -> Value,
 }
 
 impl OfferedGame {
@@ -53,6 +54,8 @@ impl OfferedGame {
 #[derive(Clone, Debug)]
 pub struct Catalogue {
     games: Vec<OfferedGame>,
+    /// Options of all games, once they were asked for.
+    options: OnceLock<Vec<Value>>,
 }
 
 impl Catalogue {
@@ -60,7 +63,15 @@ impl Catalogue {
     #[must_use]
     pub fn with<G: Playable>(mut self) -> Self {
         self.games.push(OfferedGame::of::<G>());
+        self.options.take();
         self
+    }
+
+    /// Options of all games, as JSON.
+    pub(crate) fn options(&self) -> &[Value] {
+        let games = self.games.iter();
+        self.options
+            .get_or_init(|| games.map(|game| (game.options)()).collect())
     }
 
     /// All games, the usual one first.
@@ -102,6 +113,7 @@ impl Default for Catalogue {
         let games = KNOWN.iter().map(entry).collect::<Result<_, _>>();
         Self {
             games: games.expect("games have the names they are listed by"),
+            options: OnceLock::new(),
         }
     }
 }

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use cheqqers_engine::PlayerSpec;
+use cheqqers_experiments as experiments;
 use cheqqers_players::PlayerKind;
 use clap::{Args, Subcommand};
 use thiserror::Error;
@@ -51,6 +52,19 @@ pub(crate) enum Experiment {
     Circuits(Circuits),
     /// Ratings of players after a round-robin tournament, by board size and level
     Trueskill(Trueskill),
+}
+
+impl Experiment {
+    /// The options that all experiments have, and the name of this one.
+    pub(crate) fn common(&self) -> (&Common, &'static str) {
+        match self {
+            Self::Complexity(args) => (&args.common, experiments::Complexity::NAME),
+            Self::Statistics(args) => (&args.common, experiments::GameStatistics::NAME),
+            Self::Mcts(args) => (&args.common, experiments::SearchStrength::NAME),
+            Self::Circuits(args) => (&args.common, experiments::CircuitFrequencies::NAME),
+            Self::Trueskill(args) => (&args.common, experiments::SkillRatings::NAME),
+        }
+    }
 }
 
 /// Options of all experiments.

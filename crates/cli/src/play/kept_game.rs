@@ -7,7 +7,7 @@ use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use cheqqers_files::{create_folder, is_locked};
+use cheqqers_files::{create_private_folder, is_locked};
 use cheqqers_game::Status;
 use cheqqers_game::record::{Line, Record};
 use cheqqers_measure::GameId;
@@ -24,8 +24,8 @@ use crate::setup::new_identity;
 /// The most games without jobs that are kept: the last ones.
 const MOST: usize = 20;
 
-/// Length of each end of a record by which it is known, in bytes.
-const END: u64 = 4 << 10;
+/// Bytes read at the beginning and at the end of a record, to tell whether its game is over.
+const END: u64 = 64 << 10;
 
 /// The file of a game that is kept.
 #[derive(Debug)]
@@ -69,7 +69,7 @@ pub(super) fn create(
         let name = format!("{game}-{}.jsonl", &new_identity()?[..12]);
         let folder = folder()?;
         let failed = |source| FileError::write(&folder, source);
-        create_folder(&folder).map_err(failed)?;
+        create_private_folder(&folder).map_err(failed)?;
         let path = folder.join(name);
         let file = RecordFile::create(&path, header)?;
         Ok((KeptGame { path, has_jobs }, file))

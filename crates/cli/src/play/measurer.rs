@@ -190,18 +190,26 @@ impl<M: FromStr> MeasurementSetup<M> {
             .into());
         }
         let is_revealed = pool::is_revealed(session.lines());
-        // Its shots would decide.
+        // A dry run takes no shots of the pool, as they would decide; revealed seeds end the pool.
         let is_used = !is_revealed && !args.remote.dry_run;
         let mut pool = PoolPlan::of_header(&record.header).filter(|_| is_used);
         let seeds = match pool {
             Some(_) => pool_seeds::load(&journal, &game)?,
             None => None,
         };
+        let are_lost = pool.is_some() && seeds.is_none();
+        pool = pool.filter(|_| !are_lost);
+        let note = are_lost.then(|| {
+            "The seeds of the game's pool are not on this machine: its shots are not used from here on. \
+             When it is over, resume it once on the machine where it began, so that it can be verified."
+                .to_owned()
+        });
         let (name, profile) = match &name {
             BackendName::Remote(name, profile) => (name, profile),
             BackendName::Here(kind) => {
                 let rng = generator(seed, Stream::Measurements);
                 return Ok(Self {
+                    estimate: note,
                     seeds,
                     ..Self::here(kind.measurer(rng, args.game.encoding))
                 });
@@ -227,24 +235,16 @@ impl<M: FromStr> MeasurementSetup<M> {
             })
         });
         let mut backend = there.backend(args)?;
-        if pool.is_some() && seeds.is_none() {
+        if are_lost {
             backend.cancel_unusable(|id| ply_and_move(id).is_none());
         }
         let mut measurer = there.measurer(backend, args, seed);
-        let mut note = None;
-        let mut prefetches = pool.as_ref().is_some_and(|pool| pool.prefetches);
+        let prefetches = pool.as_ref().is_some_and(|pool| pool.prefetches);
         if let Some(seeds) = &seeds {
             measurer = measurer.with_pool(ShotPool::new(seeds.clone()));
             let is_taken = restore_pool(&mut measurer, record, session, prefetches);
             let is_over = session.status() != Status::InProgress;
             pool = pool.filter(|_| !is_taken && !is_over);
-        } else if pool.take().is_some() {
-            prefetches = false;
-            note = Some(
-                "The seeds of the game's pool are not on this machine: its shots are not used from here \
-                 on. When it is over, resume it once where it began, so that it can be verified."
-                    .to_owned(),
-            );
         }
         Ok(Self {
             measurer: Measurer::Backend(measurer),
@@ -347,8 +347,9 @@ fn restore_pool<G: Game>(
         match line {
             Line::Pool(line) => {
                 if let Some(batch) = PoolBatch::of_record(line) {
-                    let backend = batch.backend_in(record).unwrap_or_default();
-                    measurer.add_recorded(&batch, backend);
+                    let backend = batch.backend_in(record).unwrap_or(measurer.name());
+                    let backend = backend.to_owned();
+                    measurer.add_recorded(&batch, &backend);
                     is_taken = true;
                 }
             }

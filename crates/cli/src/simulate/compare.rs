@@ -5,7 +5,7 @@ use std::fmt;
 use std::time::Instant;
 
 use cheqqers_backend::{Backend, Job, Run};
-use cheqqers_circuit::{Bitstring, Circuit, Optimization, optimize};
+use cheqqers_circuit::{Bitstring, Circuit};
 use cheqqers_measure::MeasurerKind;
 use cheqqers_players::{Stream, generator};
 use serde_json::{Map, Value, json};
@@ -53,9 +53,12 @@ pub(super) fn run(
     };
     let mut circuit = circuit.clone();
     if circuit.measurements().next().is_none() {
-        let without_clbits = optimize(&circuit, Optimization::Off).with_measured_clbits();
-        circuit = without_clbits.circuit;
-        circuit.measure_all();
+        let mut measured = Circuit::new(circuit.num_qubits(), 0);
+        for (gate, qubits) in circuit.gates() {
+            measured.push(gate, qubits).expect("the same qubits");
+        }
+        measured.measure_all();
+        circuit = measured;
     }
     let shots = args.shots.unwrap_or(shots);
     let shots = usize::try_from(shots).unwrap_or(usize::MAX);

@@ -247,15 +247,17 @@ impl PoolVerifier<'_> {
             })
         };
         let last = draws.last().and_then(|draws| draws.last());
-        let batch = last.and_then(|of| self.batches.get(&of.batch).zip(Some(of.circuit)));
-        let job = batch.and_then(|(batch, circuit)| batch.job_of(circuit));
+        let batch = last.and_then(|of| self.batches.get(&of.batch));
+        let job = last
+            .zip(batch)
+            .and_then(|(of, batch)| batch.job_of(of.circuit));
         for (field, expected) in selection.to_pool_record(job) {
             let found = measurement.provenance.get(&field).cloned();
             check(field, expected, found.unwrap_or_default())?;
         }
-        // Earlier versions named the fallback where it had taken over.
+        // Earlier versions named the fallback that the game went on with.
         let found = Value::from(measurement.backend.as_str());
-        let backend = batch.and_then(|(batch, _)| batch.backend_in(self.record));
+        let backend = batch.and_then(|batch| batch.backend_in(self.record));
         match backend {
             Some(backend) if self.record.header.get("fallback") != Some(&found) => {
                 check("backend".into(), backend.into(), found)

@@ -176,7 +176,7 @@ impl Remote {
                 Err(error) => return Err(Failure::terminal(error)),
             };
         };
-        let job = self.agreed_job(entry, job);
+        let job = self.shared_job(entry, job);
         entry.provenance.job = Some(job.clone());
         entry.state = EntryState::Sent;
         self.journal.save(entry).map_err(Failure::indeterminate)?;
@@ -255,7 +255,7 @@ impl Remote {
     /// The job of an entry that was just submitted as `job`: that of another machine if it submitted the
     /// same measurement at the same moment, and the other is cancelled. Both come to the same one, as both
     /// see the same list.
-    fn agreed_job(&mut self, entry: &Entry, job: String) -> String {
+    fn shared_job(&mut self, entry: &Entry, job: String) -> String {
         if !self.is_resumed || entry.measurement.is_none() {
             return job;
         }
@@ -282,41 +282,6 @@ impl Remote {
         }
         let settled = sent.checked_add(self.retry.settle_timeout);
         settled.unwrap_or(Timestamp::MAX)
-    }
-
-    /// Cancels all jobs of a list but one, which has the same key as they. Those that can't be cancelled count
-    /// towards the limits.
-    pub(super) fn cancel_others(&mut self, entry: &Entry, job: Option<&str>, found: Vec<String>) {
-        for other in found {
-            if job == Some(&other) || !self.duplicates.insert(other.clone()) {
-                continue;
-            }
-            let said = match self.cancel_and_poll(&other) {
-                Ok(status) if status.state == JobState::Cancelled => "it is cancelled".into(),
-                ended => {
-                    self.spent.note_duplicate(entry, &other);
-                    match ended {
-                        Ok(status) => format!(
-                            "it can't be cancelled and may cost as much: the service calls it {:?}",
-                            status.said
-                        ),
-                        Err(error) => {
-                            format!("it could not be cancelled and may cost as much: {error}")
-                        }
-                    }
-                }
-            };
-            let text = match job {
-                Some(job) => {
-                    format!("the service took the same job twice, as {job} and {other}: {said}")
-                }
-                None => format!(
-                    "the service took job {} as {other}, though it had refused it: {said}",
-                    entry.key()
-                ),
-            };
-            self.observer.notify(&Event::Warning(&text));
-        }
     }
 
     /// Polls a job until it has ended.
@@ -401,8 +366,8 @@ impl Remote {
     /// Cancels a job that takes too long, and returns its status if it was done nonetheless.
     fn time_out(&mut self, job: &str) -> Result<JobStatus, Failure> {
         let waited = self.max_wait.unwrap_or_default();
-        self.set_deadline(self.deadline.closing());
-        let reason = match self.cancel_and_poll(job) {
+        let cancelled = self.beyond_deadline(|remote| remote.cancel_and_poll(job));
+        let reason = match cancelled {
             Ok(status) if status.state == JobState::Cancelled => {
                 return Err(Failure::terminal(RemoteError::Timeout { waited }));
             }
@@ -414,20 +379,6 @@ impl Remote {
         Err(Failure::indeterminate(RemoteError::Unreachable {
             text: format!("the job took too long and could not be cancelled: {reason}"),
         }))
-    }
-
-    /// Requests the cancellation of a job, and polls it until it has ended.
-    pub(super) fn cancel_and_poll(&mut self, job: &str) -> Result<JobStatus, RemoteError> {
-        self.service.cancel(job)?;
-        let mut status = self.service.status(job)?;
-        for poll in 0..LOOKUPS {
-            if status.state.is_final() || self.deadline.is_over() {
-                break;
-            }
-            self.deadline.sleep(self.retry.poll_interval(poll));
-            status = self.service.status(job)?;
-        }
-        Ok(status)
     }
 
     /// Fetches the result of a job that has ended.
@@ -451,8 +402,8 @@ impl Remote {
             }
             _ => {}
         }
-        self.set_deadline(self.deadline.closing());
-        let (form, shots) = self.read(entry, job).map_err(Failure::indeterminate)?;
+        let read = self.beyond_deadline(|remote| remote.read(entry, job));
+        let (form, shots) = read.map_err(Failure::indeterminate)?;
         if shots.len() < entry.provenance.shots {
             let text = format!(
                 "{} of {} came",

@@ -5,25 +5,15 @@ use std::slice;
 use cheqqers_backend::{BackendError, Job};
 use cheqqers_circuit::{Circuit, counted};
 
-use super::{Bundle, Remote};
+use super::{Bundle, OpenJob, Remote};
 use crate::entry::{Entry, EntryState};
 use crate::error::RemoteError;
 use crate::failure::Failure;
 use crate::job_key;
-use crate::journal::JobLock;
 use crate::observer::Event;
 use crate::origin::Origin;
 use crate::prepare::prepare;
 use crate::service::DeviceState;
-
-/// A job of the journal that this process works on.
-pub(super) struct OpenJob {
-    pub(super) entry: Entry,
-    pub(super) origin: Origin,
-    /// Number of jobs of the same circuits up to this one.
-    pub(super) again: u32,
-    _lock: JobLock,
-}
 
 impl Remote {
     /// Opens the job of a bundle: the one that the journal has, unless it failed, or a new one; `again`
@@ -45,19 +35,19 @@ impl Remote {
             let lock = self.journal.lock(&key).map_err(indeterminate)?;
             let (entry, origin) = match self.journal.load(&key).map_err(indeterminate)? {
                 Some(entry) if entry.has_failed() => {
-                    match self
-                        .taken_all_the_same(entry, bundle)
-                        .map_err(indeterminate)?
-                    {
+                    let found = self.find_refused(entry, bundle, again);
+                    match found.map_err(indeterminate)? {
                         Some(entry) => (entry, Origin::Journal),
                         None => continue,
                     }
                 }
                 Some(entry)
-                    if self
-                        .is_replaced(&entry, bundle, again)
-                        .map_err(indeterminate)? =>
+                    if entry.state == EntryState::Sending
+                        && self
+                            .has_successor(&entry, bundle, again)
+                            .map_err(indeterminate)? =>
                 {
+                    // It had ended before, which the record of another machine does not say.
                     self.end_replaced(entry).map_err(indeterminate)?;
                     continue;
                 }
@@ -89,36 +79,47 @@ impl Remote {
         }
     }
 
-    /// A job that the service refused in its answer and has nevertheless, as where a proxy answered in its
-    /// place.
-    fn taken_all_the_same(
+    /// Looks for a job that the service refused in its answer, as where a proxy answered in its place, and
+    /// returns its entry as sent if the service has it and no other was made in its place.
+    fn find_refused(
         &mut self,
         mut entry: Entry,
         bundle: &Bundle,
+        next: u32,
     ) -> Result<Option<Entry>, RemoteError> {
-        let is_same = entry.num_bits() == bundle.circuit.num_clbits();
-        if !is_same || !entry.was_refused() || self.check_place(&entry).is_err() {
+        let is_refused = matches!(entry.state, EntryState::Failed { .. })
+            && entry.ended_without_job()
+            && entry.num_bits() == bundle.circuit.num_clbits()
+            && self.check_place(&entry).is_ok();
+        if !is_refused || self.has_successor(&entry, bundle, next)? {
             return Ok(None);
         }
         let Some(job) = self.at_service(&entry)? else {
             return Ok(None);
         };
+        let text = format!(
+            "the service has job {} as {job}, though it had refused it",
+            entry.key()
+        );
+        self.observer.notify(&Event::Warning(&text));
         entry.provenance.job = Some(job);
         entry.state = EntryState::Sent;
         self.save_new(&entry)?;
         Ok(Some(entry))
     }
 
-    /// Returns `true` if the journal has job number `next` of the same circuits behind one that is not known
-    /// to have been sent: then that one had ended before, which the record of another machine does not say.
-    fn is_replaced(&self, entry: &Entry, bundle: &Bundle, next: u32) -> Result<bool, RemoteError> {
-        match &entry.measurement {
-            Some(id) if entry.state == EntryState::Sending => {
-                let next = self.journal.load(&id.job_key(bundle.start, next))?;
-                Ok(next.is_some())
-            }
-            _ => Ok(false),
-        }
+    /// Returns `true` if the journal has job number `next` of the same circuits.
+    fn has_successor(
+        &self,
+        entry: &Entry,
+        bundle: &Bundle,
+        next: u32,
+    ) -> Result<bool, RemoteError> {
+        let Some(id) = &entry.measurement else {
+            return Ok(false);
+        };
+        let successor = self.journal.load(&id.job_key(bundle.start, next))?;
+        Ok(successor.is_some())
     }
 
     /// Writes down that a job ended without an answer, and the service's job where there is one.
@@ -220,6 +221,7 @@ impl Remote {
     fn save_new(&mut self, entry: &Entry) -> Result<(), RemoteError> {
         self.journal.save(entry)?;
         self.spent.note(entry);
+        self.made.insert(entry.key().to_owned());
         Ok(())
     }
 
@@ -244,5 +246,24 @@ impl Remote {
             self.observer.notify(&Event::Warning(&text));
         }
         Ok(found)
+    }
+
+    /// Tells the observer of jobs of the device that belong to no measurement, have no answer and that no
+    /// process waits for: what is sent next may be the same.
+    ///
+    /// # Errors
+    /// Returns an error if the journal can't be read.
+    pub fn tell_of_open_jobs(&mut self) -> Result<(), RemoteError> {
+        for entry in self.journal.of_series("")? {
+            let key = entry.key();
+            let is_open = entry.is_pending() && self.check_place(&entry).is_ok();
+            if is_open && self.journal.lock(key).is_ok() {
+                self.observer.notify(&Event::Open {
+                    key,
+                    created: entry.created,
+                });
+            }
+        }
+        Ok(())
     }
 }

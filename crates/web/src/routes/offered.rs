@@ -12,9 +12,8 @@ use crate::seats::Seat;
 
 /// Games, players and backends to choose from.
 pub(super) async fn options(State(app): State<Arc<App>>) -> Json<Value> {
-    let games = app.games.shared.games.games().iter();
     Json(json!({
-        "games": games.map(|game| (game.options)()).collect::<Vec<Value>>(),
+        "games": app.games.shared.games.options(),
         "players": Seat::options(),
         "backends": app.games.shared.backends.options(),
     }))

@@ -1,4 +1,4 @@
-//! Prices of jobs, and the user's agreement to them.
+//! Prices of jobs, the limits, and the user's agreement.
 
 use std::slice;
 use std::time::Instant;
@@ -20,54 +20,6 @@ use crate::observer::{Event, Quote};
 
 /// Days after which listed prices may have changed.
 const PRICE_DAYS: i32 = 90;
-
-/// The largest jobs that the user agreed to.
-#[derive(Debug, Default)]
-pub(super) struct Agreement {
-    /// Announced before the first job, to which the user agrees together with it.
-    announced: Option<JobCost>,
-    /// Agreed to with the first job, for all of the series.
-    standing: Option<JobCost>,
-    /// Beyond that, for the circuits that run now.
-    once: Option<JobCost>,
-}
-
-impl Agreement {
-    fn covers(&self, entry: &Entry) -> bool {
-        let mut agreed = self.standing.iter().chain(&self.once);
-        entry.agreed || agreed.any(|agreed| agreed.covers(&entry.job_cost()))
-    }
-
-    /// The agreement, or what was announced, if a job is more than that.
-    fn exceeded_by(&self, job: &JobCost) -> Option<JobCost> {
-        let agreed = self.standing.as_ref().or(self.announced.as_ref());
-        agreed.filter(|agreed| !agreed.covers(job)).cloned()
-    }
-
-    fn extend(&mut self, asked: Option<JobCost>) {
-        if self.standing.is_some() {
-            self.once = asked;
-        } else {
-            let announced = self.announced.take();
-            self.standing = announced.into_iter().chain(asked).reduce(JobCost::or);
-        }
-    }
-
-    fn recall(&mut self, entry: &Entry) {
-        let is_first = entry.measurement.as_ref().is_none_or(|id| id.attempt == 0);
-        // Earlier versions wrote down that there was an agreement, and it was to the first job; its price may
-        // be what it cost in the end.
-        let implied = || {
-            is_first.then_some(JobCost {
-                shots: entry.provenance.shots,
-                cost: None,
-            })
-        };
-        let recalled = entry.agreed_up_to.clone().or_else(implied);
-        let standing = self.standing.take().into_iter();
-        self.standing = standing.chain(recalled).reduce(JobCost::or);
-    }
-}
 
 impl Remote {
     /// Shots of a job that runs a circuit so many times, as far as the device allows, and its price; nothing
@@ -124,7 +76,7 @@ impl Remote {
         let is_covered = entries.iter().all(|entry| self.agreement.covers(entry));
         if !is_covered && !self.capabilities()?.is_free {
             self.ask_approval(entries)?;
-            self.agreement.extend(largest(entries));
+            self.agreement.agree_to(largest(entries));
         }
         for entry in entries {
             entry.agreed = true;
@@ -163,11 +115,6 @@ impl Remote {
         if entry.agreed && self.check_place(entry).is_ok() {
             self.agreement.recall(entry);
         }
-    }
-
-    /// Begins the jobs of a measurement: what the user agreed to once was for those of another.
-    pub(super) fn begin_agreement(&mut self) {
-        self.agreement.once = None;
     }
 
     /// Checks that the limits allow all jobs of a measurement, and that the user agrees to their cost
