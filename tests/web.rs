@@ -24,6 +24,8 @@ mod disk;
 mod games;
 #[path = "web/hostile.rs"]
 mod hostile;
+#[path = "web/jobs.rs"]
+mod jobs;
 #[path = "web/lessons.rs"]
 mod lessons;
 #[path = "web/lines.rs"]

@@ -12,11 +12,11 @@ use crate::games::too_large;
 use crate::remote::failed;
 
 /// Lets the games' file refuse something, until it is dropped.
-struct Refusal(Connection);
+pub(crate) struct Refusal(Connection);
 
 impl Refusal {
     /// Refuses what a trigger may stand before.
-    fn of(folder: &Path, what: &str) -> Self {
+    pub(crate) fn of(folder: &Path, what: &str) -> Self {
         let connection = Connection::open(folder.join("games.sqlite")).unwrap();
         let trigger = format!(
             "CREATE TRIGGER refusal BEFORE {what}

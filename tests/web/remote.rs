@@ -1,5 +1,6 @@
 //! Measurements by remote services, as emulated.
 
+use std::process::Command;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -13,8 +14,8 @@ use crate::process::Process;
 
 /// Somebody with credentials, the service they are for, and their games.
 pub(crate) struct Desk {
-    service: Emulator,
-    home: tempfile::TempDir,
+    pub(crate) service: Emulator,
+    pub(crate) home: tempfile::TempDir,
 }
 
 pub(crate) const DEVICE: &str = "ionq:qpu.forte-1";
@@ -34,31 +35,32 @@ impl Desk {
     }
 
     pub(crate) fn serve(&self, args: &[&str]) -> Process {
-        let home = self.home.path();
-        let data = home.join("games");
-        let mut command = command(&["serve", "--listen", "127.0.0.1:0", "--data"]);
+        let mut command = self.command(&["serve", "--listen", "127.0.0.1:0", "--data"]);
+        command.arg(self.home.path().join("games")).args(args);
+        Process::of(&mut command)
+    }
+
+    /// The command with the credentials, not yet run.
+    pub(crate) fn command(&self, args: &[&str]) -> Command {
+        let (home, url) = (self.home.path(), self.service.url());
+        let mut command = command(args);
         command
-            .arg(data)
-            .args(args)
             .env("HOME", home)
             .env("XDG_DATA_HOME", home.join("data"))
             .env("XDG_CONFIG_HOME", home.join("config"))
             .env("CHEQQERS_PACE", "0.01")
-            .env("IONQ_API_URL", format!("{}/ionq/v0.4", self.service.url()))
+            .env("IONQ_API_URL", format!("{url}/ionq/v0.4"))
             .env("IONQ_API_KEY", SECRET)
-            .env(
-                "AWS_ENDPOINT_URL_BRAKET",
-                format!("{}/braket", self.service.url()),
-            )
-            .env("AWS_ENDPOINT_URL_S3", format!("{}/s3", self.service.url()))
+            .env("AWS_ENDPOINT_URL_BRAKET", format!("{url}/braket"))
+            .env("AWS_ENDPOINT_URL_S3", format!("{url}/s3"))
             .env("AWS_ACCESS_KEY_ID", "someone")
             .env("AWS_SECRET_ACCESS_KEY", SECRET)
             .env("AWS_REGION", "us-east-1")
             .env("AMZN_BRAKET_OUT_S3_BUCKET", "amazon-braket-games");
-        Process::of(&mut command)
+        command
     }
 
-    fn journal(&self) -> Journal {
+    pub(crate) fn journal(&self) -> Journal {
         Journal::at(self.home.path().join("data/cheqqers/jobs"))
     }
 
@@ -74,6 +76,15 @@ impl Desk {
             thread::sleep(Duration::from_millis(5));
         }
     }
+
+    /// The jobs that the service has.
+    pub(crate) fn jobs(&self) -> Vec<Value> {
+        let request =
+            "GET /ionq/v0.4/jobs HTTP/1.1\r\nhost: localhost\r\nauthorization: apiKey key\r\n\r\n";
+        let mut there = Client::new(self.service.address());
+        let listed = there.raw(request.as_bytes()).unwrap().json();
+        listed["jobs"].as_array().unwrap().clone()
+    }
 }
 
 /// A service on which these things go wrong.
@@ -88,7 +99,7 @@ fn service(faults: &[&str]) -> Emulator {
 }
 
 /// A game on the device, by somebody who plays both sides, up to the first measurement.
-fn measuring(client: &mut Client, agreed: bool) -> (String, Value) {
+pub(crate) fn measuring(client: &mut Client, agreed: bool) -> (String, Value) {
     measuring_on(DEVICE, client, agreed)
 }
 
@@ -434,18 +445,14 @@ fn a_second_job_of_one_submission_is_cancelled_when_the_game_is_over() {
     desk.until_sent();
     let resigned = client.act(&both, "resign", &json!({}));
     assert_eq!(resigned.status, 200, "{resigned:?}");
-    let request =
-        "GET /ionq/v0.4/jobs HTTP/1.1\r\nhost: localhost\r\nauthorization: apiKey key\r\n\r\n";
-    let mut there = Client::new(desk.service.address());
     let begun = Instant::now();
     loop {
-        let listed = there.raw(request.as_bytes()).unwrap().json();
-        let jobs = listed["jobs"].as_array().unwrap();
-        assert_eq!(jobs.len(), 2, "{listed}");
+        let jobs = desk.jobs();
+        assert_eq!(jobs.len(), 2, "{jobs:?}");
         if jobs.iter().all(|job| job["status"] == "canceled") {
             break;
         }
-        assert!(begun.elapsed() < Duration::from_mins(1), "{listed}");
+        assert!(begun.elapsed() < Duration::from_mins(1), "{jobs:?}");
         thread::sleep(Duration::from_millis(20));
     }
 }

@@ -11,8 +11,8 @@ use cheqqers_game::settings::quoted;
 use cheqqers_measure::{BackendMeasurer, MeasurementIds, Measurer, MeasurerKind, Policy};
 use cheqqers_players::{Stream, generator};
 use cheqqers_remote::{
-    Environment, Journal, Observer, Profile, Profiles, Remote, RemoteError, RetryPolicy, Service,
-    ServiceName, SpendingLimits, connect,
+    Entry, Environment, Journal, Observer, Profile, Profiles, Remote, RemoteError, RetryPolicy,
+    Service, ServiceName, SpendingLimits, connect,
 };
 use serde_json::{Value, json};
 
@@ -162,7 +162,7 @@ impl Backends {
         })
     }
 
-    /// Measurer of a game of this identity by a device of a service.
+    /// Measurer of a game of this identity, which has named these jobs last, by a device of a service.
     ///
     /// # Errors
     /// Returns an error if there is no way there.
@@ -170,11 +170,15 @@ impl Backends {
         &self,
         name: &str,
         game: &str,
+        last: Vec<Entry>,
         observer: Box<dyn Observer>,
     ) -> Result<Measurer, RemoteError> {
         let (access, profile) = (self.access()?, self.profile(name)?);
         let service = self.connect(&profile)?;
         let journal = access.journal.clone();
+        for job in last {
+            journal.import(job)?;
+        }
         let remote = Remote::new(name, service, &profile.device, journal, observer)
             .with_retry_policy(access.retry)
             .with_limits(access.limits, Some(game))?;
@@ -202,9 +206,7 @@ impl Backends {
         let jobs = self
             .access()
             .and_then(|access| access.journal.of_series(game));
-        jobs.map_or(true, |jobs| {
-            jobs.iter().any(cheqqers_remote::Entry::is_pending)
-        })
+        jobs.map_or(true, |jobs| jobs.iter().any(Entry::is_pending))
     }
 
     fn access(&self) -> Result<&Access, RemoteError> {

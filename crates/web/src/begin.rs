@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use cheqqers_measure::GameId;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -309,7 +310,14 @@ impl NewGameParts {
     /// Entries for the header of its record.
     fn header_entries(&self) -> HeaderEntries {
         let mut more = Map::new();
-        more.insert("id".into(), Value::from(self.id.to_string()));
+        let id = self.id.to_string();
+        let nonce = match self.by {
+            GameBackend::Remote(_) => Some(id),
+            GameBackend::Local(_) => {
+                more.insert(GameId::KEY.into(), id.into());
+                None
+            }
+        };
         if let Some(clock) = &self.clock {
             more.insert("time".into(), Value::from(clock.control().to_string()));
         }
@@ -318,6 +326,7 @@ impl NewGameParts {
             black: self.black.in_records(),
             backend: self.by.to_string(),
             seed: self.public_seed,
+            nonce,
             more,
         }
     }
@@ -386,7 +395,7 @@ fn of_table(
         black: parts.black.is_person(),
     };
     let links = Links::new(people, asked.one_screen)?;
-    let record = table.record();
+    let record = table.record(&[]);
     let mut lines = record.lines().map(str::to_owned);
     let damaged = || StoreError::Database("a new game has no record".into());
     let stored = StoredGame {
@@ -401,6 +410,7 @@ fn of_table(
             ..GameExtras::default()
         },
         lines: lines.collect(),
+        jobs: Vec::new(),
     };
     let new = NewGame {
         id: parts.id,

@@ -4,6 +4,7 @@
 //! lost. Readers are never kept waiting by that, nor by a player that thinks or a device that measures.
 
 mod clock;
+mod jobs;
 mod join;
 mod measure;
 mod observer;
@@ -36,6 +37,7 @@ use crate::seats::Seat;
 use crate::shared::ServerState;
 use crate::store::{GameExtras, StoredGame};
 use crate::table::{Table, TableError, Work};
+use jobs::GameJobs;
 pub(crate) use measure::RetryRequest;
 pub(crate) use offers::{OfferRequest, UndoRequest};
 pub(crate) use play::MoveRequest;
@@ -65,6 +67,7 @@ pub(crate) struct Game {
     progress: Mutex<Progress>,
     /// The remote backend with what it knows of its device, between measurements.
     measurer: Mutex<Option<Measurer>>,
+    jobs: GameJobs,
     /// Client that asked for it last, which holds the permits for work that takes long.
     asker: watch::Sender<Client>,
 }
@@ -169,6 +172,7 @@ impl Game {
             news: watch::Sender::new(news),
             progress: Mutex::default(),
             measurer: Mutex::default(),
+            jobs: GameJobs::new(id, &stored.header, stored.jobs),
             asker: watch::Sender::new(who),
         });
         let mut inner = game.inner.write().await;

@@ -2,6 +2,7 @@
 
 mod classes;
 mod hashes;
+mod jobs;
 mod link_rows;
 mod room;
 mod row;
@@ -21,6 +22,7 @@ use crate::error::{StartError, StoreError};
 use crate::links::{Sides, Token};
 use crate::studies::Study;
 pub(crate) use classes::{ForgottenClasses, StoredClass};
+pub(crate) use jobs::NamedJob;
 pub(crate) use room::Capacity;
 use row::{json, token};
 pub(crate) use schema::{
@@ -131,6 +133,14 @@ impl Store {
             .await
     }
 
+    /// Keeps a job before it is sent, in a thread that may wait for the disk.
+    ///
+    /// # Errors
+    /// Returns an error if it is not on the disk.
+    pub(crate) fn name_job(&self, job: NamedJob) -> Result<(), StoreError> {
+        self.inner.writer.write_blocking(Write::Job(Box::new(job)))
+    }
+
     /// Keeps a class as it stands now, with the games that begin in it.
     ///
     /// # Errors
@@ -200,6 +210,7 @@ impl Store {
                 reader.prepare_cached("SELECT json FROM lines WHERE game = ?1 ORDER BY n")?;
             let lines = select.query_map([&name], |row| row.get(0))?;
             stored.lines = lines.collect::<Result<_, _>>()?;
+            stored.jobs = jobs::of_game(reader, &name)?;
             Ok(Some(stored))
         })
         .await
@@ -293,6 +304,7 @@ fn stored(row: &Row<'_>) -> rusqlite::Result<StoredGame> {
         seed: row.get::<_, i64>(5)?.cast_unsigned(),
         extras: json(row, 6)?,
         lines: Vec::new(),
+        jobs: Vec::new(),
     })
 }
 

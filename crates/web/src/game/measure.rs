@@ -221,14 +221,15 @@ impl Game {
     async fn connected(self: &Arc<Self>, name: String) -> Result<Measurer, MeasurementFailure> {
         let game = Arc::clone(self);
         let connected = offload(move || {
-            let (id, backends) = (game.id.to_string(), &game.shared.backends);
+            let (series, backends) = (game.jobs.series(), &game.shared.backends);
+            let last = game.last_jobs();
             let observer = Box::new(GameObserver {
                 game: Arc::downgrade(&game),
             });
-            let connected = backends.remote_measurer(&name, &id, observer);
+            let connected = backends.remote_measurer(&name, series, last, observer);
             connected.map_err(|error| MeasurementFailure {
                 message: message_of_job(&error),
-                open: backends.may_answer(&id),
+                open: backends.may_answer(series),
                 ..MeasurementFailure::default()
             })
         });

@@ -2,10 +2,11 @@
 
 use std::sync::Weak;
 
-use cheqqers_remote::{Event, JobState, Observer, Quote};
+use cheqqers_remote::{Entry, Event, JobState, Observer, Quote, RemoteError};
 
 use super::Game;
 use super::progress::Stage;
+use crate::error::StoreError;
 
 /// Tells a game how its job stands. A game that left the memory is told nothing.
 #[derive(Debug)]
@@ -41,6 +42,15 @@ impl Observer for GameObserver {
                 progress.price = Some(text);
             }
             agreed && !progress.cancelled
+        })
+    }
+
+    fn log(&mut self, entry: &Entry) -> Result<(), RemoteError> {
+        let game = self.game.upgrade().ok_or(StoreError::Ended);
+        let named = game.and_then(|game| game.name_job(entry));
+        named.map_err(|error| RemoteError::Journal {
+            path: "games".into(),
+            text: error.to_string(),
         })
     }
 

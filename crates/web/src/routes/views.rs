@@ -17,8 +17,7 @@ use crate::catalogue::Catalogue;
 use crate::dto::{Circuit, Description, Download, Moment, Preview};
 use crate::error::ApiError;
 use crate::events;
-use crate::game::KnownPlies;
-use crate::links::Token;
+use crate::game::{Game, KnownPlies};
 use crate::table::{States, Table, TableError};
 
 pub(super) async fn state(
@@ -145,8 +144,8 @@ pub(super) async fn export(
     Query(asked): Query<ExportQuery>,
 ) -> Result<Response, ApiError> {
     asked.check(&app.games.shared.games)?;
-    let id = game.id;
-    let download = game.look(who, move |table| asked.download(table, Some(id)));
+    let of = Arc::clone(&game);
+    let download = game.look(who, move |table| asked.download(table, Some(&of)));
     download.await.map(attached)
 }
 
@@ -167,14 +166,14 @@ impl ExportQuery {
         is_known.then_some(()).ok_or_else(unknown_format)
     }
 
-    /// The text that is asked for, of a game that may have a name.
+    /// The text that is asked for, of a table that may be that of a game.
     ///
     /// # Errors
     /// Returns an error if the game has no such text, or no such ply.
     pub(super) fn download(
         self,
         table: &dyn Table,
-        id: Option<Token>,
+        game: Option<&Game>,
     ) -> Result<Download, TableError> {
         let ply = self.ply.unwrap_or_else(|| table.num_plies());
         if ply > table.num_plies() {
@@ -182,12 +181,15 @@ impl ExportQuery {
         }
         let name = &self.format[..];
         Ok(match name {
-            "record" => Download {
-                name: id.map_or_else(
-                    || "cheqqers.jsonl".into(),
-                    |id| format!("cheqqers-{id}.jsonl"),
-                ),
-                text: table.record(),
+            "record" => match game {
+                Some(game) => Download {
+                    name: format!("cheqqers-{}.jsonl", game.id),
+                    text: game.record_of(table),
+                },
+                None => Download {
+                    name: "cheqqers.jsonl".into(),
+                    text: table.record(&[]),
+                },
             },
             "moves" => line(table.moves()),
             "command" => line(table.command()),

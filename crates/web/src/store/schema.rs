@@ -6,6 +6,7 @@ use std::time::Duration;
 use cheqqers_game::Colour;
 use rusqlite::{Connection, Transaction, params};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::hashes;
 use super::link_rows::insert_link;
@@ -24,7 +25,7 @@ pub(super) enum Step {
 }
 
 /// The steps from an empty file to the form that is known; each is made once.
-pub(super) const STEPS: [Step; 6] = [
+pub(super) const STEPS: [Step; 7] = [
     Step::Sql(
         "
     CREATE TABLE games (
@@ -124,6 +125,17 @@ pub(super) const STEPS: [Step; 6] = [
 ",
     ),
     Step::Code(hashes::write),
+    Step::Sql(
+        "
+    CREATE TABLE jobs (
+        game TEXT NOT NULL REFERENCES games (id) ON DELETE CASCADE,
+        n INTEGER NOT NULL,
+        lines INTEGER NOT NULL,
+        entry TEXT NOT NULL,
+        PRIMARY KEY (game, n)
+    ) STRICT, WITHOUT ROWID;
+",
+    ),
 ];
 
 /// A game that begins.
@@ -153,6 +165,8 @@ pub(crate) struct StoredGame {
     pub(crate) extras: GameExtras,
     /// The lines of its record below the header.
     pub(crate) lines: Vec<String>,
+    /// Jobs that were named before they were sent, each with the number of lines before it.
+    pub(crate) jobs: Vec<(usize, Value)>,
 }
 
 /// A change of a game.

@@ -34,6 +34,7 @@ fn linked(lines: &[&str]) -> (NewGame, Links) {
             seed: u64::MAX,
             extras: GameExtras::default(),
             lines: lines.iter().map(ToString::to_string).collect(),
+            jobs: Vec::new(),
         },
     };
     (game, links)
@@ -98,6 +99,42 @@ async fn a_line_is_written_once() {
     assert!(store.change(line(&game, 0)).await.is_err());
     store.change(line(&game, 1)).await.unwrap();
     assert_eq!(store.load(game.id).await.unwrap().unwrap().lines.len(), 2);
+}
+
+#[tokio::test]
+async fn jobs_are_kept_with_their_game_and_forgotten_with_it() {
+    let folder = folder();
+    let one = Capacity { games: 1, days: 30 };
+    let store = Store::open(folder.path(), one).unwrap();
+    let game = game(&["first"]);
+    store.create(game.clone()).await.unwrap();
+    let name = async |n, lines| {
+        let (store, entry) = (store.clone(), serde_json::json!({"marker": n}));
+        let job = NamedJob {
+            game: game.id,
+            n,
+            lines,
+            entry,
+        };
+        let named = tokio::task::spawn_blocking(move || store.name_job(job));
+        named.await.unwrap()
+    };
+    for (n, lines) in [(0, 1), (1, 1), (2, 4)] {
+        assert_eq!(name(n, lines).await, Ok(()));
+    }
+    assert!(name(2, 4).await.is_err());
+    let found = store.load(game.id).await.unwrap().unwrap().jobs;
+    let numbers: Vec<(usize, u64)> = found
+        .iter()
+        .map(|(lines, entry)| (*lines, entry["marker"].as_u64().unwrap()))
+        .collect();
+    assert_eq!(numbers, [(1, 0), (1, 1), (4, 2)]);
+    store.create(linked(&[]).0).await.unwrap();
+    let file = Connection::open(folder.path().join(FILE)).unwrap();
+    let count = "SELECT count(*) FROM jobs";
+    let left: i64 = file.query_row(count, [], |row| row.get(0)).unwrap();
+    assert_eq!(left, 0);
+    assert!(name(3, 4).await.is_err());
 }
 
 /// Returns `true` if one of these is written in the folder.

@@ -9,6 +9,7 @@ use rusqlite::{Connection, TransactionBehavior};
 use tokio::sync::oneshot;
 
 use super::classes::{self, ForgottenClasses, StoredClass};
+use super::jobs::NamedJob;
 use super::room::{self, Capacity};
 use super::schema::{Change, NewGame, keep_study, study_opened};
 use crate::error::StoreError;
@@ -22,6 +23,7 @@ const TOGETHER: usize = 1024;
 pub(super) enum Write {
     Create(Box<NewGame>),
     Change(Box<Change>),
+    Job(Box<NamedJob>),
     Study {
         study: Token,
         json: String,
@@ -33,7 +35,8 @@ pub(super) enum Write {
     ForgetClasses(ForgottenClasses),
 }
 
-type Answer = oneshot::Sender<Result<(), StoreError>>;
+type Written = Result<(), StoreError>;
+type Answer = oneshot::Sender<Written>;
 
 /// The thread, until it is dropped: then it writes what waits, and ends.
 #[derive(Debug)]
@@ -55,6 +58,16 @@ impl Writer {
 
     /// Writes something, and comes back when the disk has it.
     pub(super) async fn write(&self, write: Write) -> Result<(), StoreError> {
+        self.send(write)?.await.map_err(|_| StoreError::Ended)?
+    }
+
+    /// The same in a thread that may wait for it.
+    pub(super) fn write_blocking(&self, write: Write) -> Result<(), StoreError> {
+        let answered = self.send(write)?.blocking_recv();
+        answered.map_err(|_| StoreError::Ended)?
+    }
+
+    fn send(&self, write: Write) -> Result<oneshot::Receiver<Written>, StoreError> {
         let (answer, answered) = oneshot::channel();
         let sent = {
             let queue = self.queue.lock().unwrap_or_else(PoisonError::into_inner);
@@ -62,7 +75,7 @@ impl Writer {
             queue.send((write, answer))
         };
         sent.map_err(|_| StoreError::Ended)?;
-        answered.await.map_err(|_| StoreError::Ended)?
+        Ok(answered)
     }
 }
 
@@ -106,6 +119,7 @@ fn commit(
         match write {
             Write::Create(game) => game.write(&to, capacity)?,
             Write::Change(change) => change.write(&to, capacity)?,
+            Write::Job(job) => job.write(&to)?,
             Write::Study {
                 study,
                 json,

@@ -7,6 +7,7 @@ use cheqqers_game::{Colour, Encoding, Status};
 use cheqqers_measure::{MeasureError, Measurer};
 use cheqqers_players::{Limit, PlayerKind};
 use cheqqers_session::Notation;
+use serde_json::Value;
 
 use super::analysis::AnalysisStep;
 use super::circuit::States;
@@ -22,8 +23,8 @@ pub(crate) trait Table: Send + Sync {
     /// Its description for a page.
     fn description(&self) -> &dto::Description;
 
-    /// Its record, as JSON Lines.
-    fn record(&self) -> String;
+    /// Its record, as JSON Lines, with its jobs, each of which has the number of lines before it.
+    fn record(&self, jobs: &[(usize, Value)]) -> String;
 
     /// Whose turn it is.
     fn turn(&self) -> Colour;

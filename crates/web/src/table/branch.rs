@@ -23,7 +23,7 @@ pub(super) fn branch<G: Show>(
     if ply > session.plies().len() {
         return Err(TableError::NoSuchPly(ply));
     }
-    let mut branch = session.branch(ply, entries.header(session.start()));
+    let mut branch = session.branch(ply, entries.header(session.start(), None));
     let Some(text) = mv else {
         return Ok(branch);
     };

@@ -1,6 +1,7 @@
 //! Header of a new game's record.
 
 use cheqqers_game::show::Show;
+use cheqqers_measure::bind;
 use cheqqers_players::TimeControl;
 use cheqqers_session::Series;
 use serde_json::{Map, Value};
@@ -16,18 +17,45 @@ pub(crate) struct HeaderEntries {
     pub(crate) black: String,
     pub(crate) backend: String,
     pub(crate) seed: u64,
+    /// Random part of the identity of a game that a service measures in, which binds its header.
+    pub(crate) nonce: Option<String>,
     /// Further entries of the header.
     pub(crate) more: Map<String, Value>,
 }
 
 impl HeaderEntries {
-    /// The header of a game that starts here.
-    pub(super) fn header<G: Show>(&self, start: &G) -> Map<String, Value> {
+    /// The header of a game that starts here; one that is loaded has a record with another header.
+    pub(super) fn header<G: Show>(
+        &self,
+        start: &G,
+        loaded: Option<&Map<String, Value>>,
+    ) -> Map<String, Value> {
         let series = Series::of(start.clone());
         let players = [&self.white as _, &self.black as _];
         let mut header = series.header(self.seed, players, TimeControl::Own);
         header.insert("backend".into(), self.backend.clone().into());
         header.extend(self.more.clone());
+        let source = loaded.map_or_else(Map::new, |loaded| source(loaded, &header));
+        if !source.is_empty() {
+            header.insert(SOURCE.into(), source.into());
+        }
+        if let Some(nonce) = &self.nonce {
+            bind(&mut header, nonce.clone());
+        }
         header
     }
+}
+
+/// Entries of a loaded record's header that the game has its own of, or that say nothing about the rules: players,
+/// seed, backend, event, date. What a record was loaded from before is kept for good.
+fn source(loaded: &Map<String, Value>, own: &Map<String, Value>) -> Map<String, Value> {
+    if let Some(Value::Object(source)) = loaded.get(SOURCE) {
+        return source.clone();
+    }
+    let others = loaded
+        .iter()
+        .filter(|&(key, value)| own.get(key) != Some(value));
+    others
+        .map(|(key, value)| (key.clone(), value.clone()))
+        .collect()
 }

@@ -6,7 +6,7 @@ use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 
 use cheqqers_game::notation::write_plies;
-use cheqqers_game::record::{EndKind, EndLine, Line, MeasurementEntry};
+use cheqqers_game::record::{EndKind, EndLine, Line, MeasurementEntry, to_text_with_jobs};
 use cheqqers_game::replay::answer;
 use cheqqers_game::show::{BoardView, PlyFacts, Show, Standing, squares_named, svg};
 use cheqqers_game::{AmplitudeBudget, Colour, CompletedPly, Encoding, Measurement, Status};
@@ -222,8 +222,8 @@ impl<G: Playable> Table for Live<G> {
         &self.description
     }
 
-    fn record(&self) -> String {
-        self.session.to_record()
+    fn record(&self, jobs: &[(usize, Value)]) -> String {
+        to_text_with_jobs(self.session.header(), self.session.lines(), jobs)
     }
 
     fn turn(&self) -> Colour {

@@ -7,11 +7,10 @@ use cheqqers_game::settings;
 use cheqqers_session::{
     Opening, OpeningError, Playable, RecordingError, Recordings, Series, Session,
 };
-use serde_json::{Map, Value};
 
 use super::api::Table;
 use super::error::{ROOM, TableError};
-use super::header_entries::{HeaderEntries, SOURCE};
+use super::header_entries::HeaderEntries;
 use super::live::Live;
 use crate::limits::MOST_LINES;
 
@@ -49,7 +48,7 @@ pub(crate) fn open<G: Playable>(request: &GameRequest<'_>) -> Result<Box<dyn Tab
         room: ROOM,
     };
     let seed = request.entries.seed;
-    let header = request.entries.header(&series.start);
+    let header = request.entries.header(&series.start, None);
     let session = series.open(seed, header, Detail::Record, &mut series.measurer(seed));
     let session = session.map_err(|error| match error {
         OpeningError::Room { .. } => TableError::Room,
@@ -81,26 +80,8 @@ pub(crate) fn load<G: Playable>(
         ReplayReason::Room => TableError::Room,
         _ => TableError::setup(error),
     })?;
-    let mut header = entries.header(session.start());
-    let source = source(&record.header, &header);
-    if !source.is_empty() {
-        header.insert(SOURCE.into(), source.into());
-    }
+    let header = entries.header(session.start(), Some(&record.header));
     Ok(Box::new(Live::of(session.under(header))))
-}
-
-/// Entries of a loaded record's header that the game has its own of, or that say nothing about the rules: players,
-/// seed, backend, event, date. What a record was loaded from before is kept for good.
-fn source(loaded: &Map<String, Value>, own: &Map<String, Value>) -> Map<String, Value> {
-    if let Some(Value::Object(source)) = loaded.get(SOURCE) {
-        return source.clone();
-    }
-    let others = loaded
-        .iter()
-        .filter(|&(key, value)| own.get(key) != Some(value));
-    others
-        .map(|(key, value)| (key.clone(), value.clone()))
-        .collect()
 }
 
 /// Reads a game that was recorded elsewhere, as JSON Lines or in a form of a game's own.

@@ -35,6 +35,7 @@ fn header_entries() -> &'static HeaderEntries {
         black: "random".into(),
         backend: "local".into(),
         seed: 7,
+        nonce: None,
         more: Map::new(),
     });
     &ENTRIES
@@ -118,10 +119,10 @@ fn games_of_every_kind_go_on_from_their_record_as_they_stood() {
             assert!(preview.more || (sum - 1.0).abs() < 1e-9, "{preview:?}");
             play(table.as_mut(), &mv.mv, &mut measurer);
         }
-        let again = resume(&table.record()).unwrap();
+        let again = resume(&table.record(&[])).unwrap();
         assert_eq!(again.position(), table.position(), "{}", known.name);
         assert_eq!(again.plies(), table.plies(), "{}", known.name);
-        assert_eq!(again.record(), table.record());
+        assert_eq!(again.record(&[]), table.record(&[]));
         for ply in 0..=table.num_plies() {
             let moment = table.moment(ply).unwrap();
             check(&moment.board);
@@ -172,7 +173,7 @@ fn what_was_taken_back_has_the_same_outcome_when_it_is_played_again() {
         table.undo(plies);
         assert_eq!(table.ahead(), Some(mv.clone()));
         // A server that was restarted knows it too.
-        let mut again = resume(&table.record()).unwrap();
+        let mut again = resume(&table.record(&[])).unwrap();
         assert_eq!(again.ahead(), Some(mv.clone()));
         let work = again.prepare(again.num_plies() + 1, &mv, false).unwrap();
         assert!(!work.measures());
@@ -293,11 +294,11 @@ fn the_positions_of_a_game_hold_no_more_than_there_is_room_for() {
     };
     let more = open("blocking", &more).err().unwrap().to_string();
     assert!(more.contains("room"), "{more}");
-    let record = table.record();
+    let record = table.record(&[]);
     assert_eq!(load(&record, header_entries()).unwrap().held(), held);
     table.undo(1);
     assert!(table.held() < held);
-    assert_eq!(resume(&table.record()).unwrap().held(), table.held());
+    assert_eq!(resume(&table.record(&[])).unwrap().held(), table.held());
 }
 
 #[test]
@@ -516,7 +517,7 @@ fn the_end_of_a_game_has_a_name() {
     stopped.finish(EndLine::stopped());
     assert_eq!(stopped.position().standing, [Standing::new("stopped")]);
     assert_eq!(
-        resume(&stopped.record()).unwrap().position(),
+        resume(&stopped.record(&[])).unwrap().position(),
         stopped.position()
     );
 }
