@@ -36,8 +36,8 @@
     expect(dead_code, reason = "some is for the services alone")
 )]
 
-#[cfg(feature = "services")]
 mod agreement;
+#[cfg(feature = "services")]
 mod aws;
 mod bundle_capacity;
 mod cost;

@@ -35,8 +35,7 @@ pub(super) enum Write {
     ForgetClasses(ForgottenClasses),
 }
 
-type Written = Result<(), StoreError>;
-type Answer = oneshot::Sender<Written>;
+type Answer = oneshot::Sender<Result<(), StoreError>>;
 
 /// The thread, until it is dropped: then it writes what waits, and ends.
 #[derive(Debug)]
@@ -67,7 +66,7 @@ impl Writer {
         answered.map_err(|_| StoreError::Ended)?
     }
 
-    fn send(&self, write: Write) -> Result<oneshot::Receiver<Written>, StoreError> {
+    fn send(&self, write: Write) -> Result<oneshot::Receiver<Result<(), StoreError>>, StoreError> {
         let (answer, answered) = oneshot::channel();
         let sent = {
             let queue = self.queue.lock().unwrap_or_else(PoisonError::into_inner);
