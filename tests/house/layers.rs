@@ -23,7 +23,7 @@ const TABLE: &[(u32, &str, &[&str])] = &[
     (
         4,
         "remote",
-        &["circuit", "files", "qasm", "native", "backend"],
+        &["circuit", "files", "sim", "qasm", "native", "backend"],
     ),
     (
         4,
@@ -39,7 +39,8 @@ const TABLE: &[(u32, &str, &[&str])] = &[
         7,
         "session",
         &[
-            "circuit", "qasm", "native", "world", "game", "measure", "checkers", "chess", "players",
+            "circuit", "sim", "qasm", "native", "world", "game", "measure", "checkers", "chess",
+            "players",
         ],
     ),
     (8, "puzzles", &["game", "measure", "players", "session"]),

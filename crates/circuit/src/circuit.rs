@@ -406,6 +406,11 @@ impl Circuit {
         circuit
     }
 
+    /// Keeps only the operations for which `keep` returns `true`; it visits them in order.
+    pub fn retain(&mut self, keep: impl FnMut(&Operation) -> bool) {
+        self.operations.retain(keep);
+    }
+
     /// Replaces the operations; all qubits and clbits must be those of this circuit.
     pub(crate) fn with_operations(&self, operations: Vec<Operation>) -> Self {
         Self {

@@ -68,7 +68,7 @@ pub use error::{CircuitError, LabelError, ParseBitsError, ParseGateError};
 pub use gate::{Decomposition, Gate};
 pub use labelled::LabelledCircuit;
 pub use layout::{Column, Grouping, Mark};
-pub use optimize::{Optimization, OptimizedCircuit, minimize, optimize};
+pub use optimize::{Optimization, OptimizedCircuit, optimize, optimize_with};
 pub use post_processing::{Parity, PostProcessing};
 pub use processor::{MeasuredBit, Processor};
 pub use qubit::{Clbit, Qubit};

@@ -2,7 +2,6 @@ mod blocks;
 mod cancel;
 mod exchange;
 mod level;
-mod needless;
 mod phase;
 mod phases;
 mod reach;
@@ -68,30 +67,23 @@ impl OptimizedCircuit {
 /// times what is reached and, where most of them commute, times their number; this for each round
 /// that shortens something. Circuits of a game's components take microseconds.
 pub fn optimize(circuit: &Circuit, level: Optimization) -> OptimizedCircuit {
-    match shortest(circuit, level) {
-        Some((work, level)) => work.finished(level),
-        None => unchanged(circuit),
-    }
+    optimize_with(circuit, level, |_| None)
 }
 
-/// [`optimize`], and then exactly: no gate is left whose removal changes nothing, and qubits that only
-/// hold what others tell go.
+/// [`optimize`], and anew with each circuit on the same qubits and clbits that `shorten` returns for
+/// the one found, until it returns `None`.
 ///
-/// The joint distribution of measurements is kept where these are the last operations of their qubits,
-/// each into a clbit of its own; of a circuit that measures nothing, the final state up to a global
-/// phase. Both are compared within 10⁻¹². Other circuits, those of more than 128 qubits or 1024
-/// amplitudes, and those of too many gates for that are left as [`optimize`] leaves them.
-///
-/// Cost: the square of the number of gates, times the amplitudes: for circuits that are written or sent,
-/// not for those of every ply.
-pub fn minimize(circuit: &Circuit, level: Optimization) -> OptimizedCircuit {
+/// The caller answers for the measured bits, or the state: those of the returned circuit are kept.
+pub fn optimize_with(
+    circuit: &Circuit,
+    level: Optimization,
+    shorten: impl Fn(&Circuit) -> Option<Circuit>,
+) -> OptimizedCircuit {
     let Some((mut work, level)) = shortest(circuit, level) else {
         return unchanged(circuit);
     };
-    let shorter =
-        |circuit: &Circuit| needless::without_copy(circuit).or_else(|| needless::without(circuit));
-    while let Some(operations) = shorter(&work.circuit) {
-        work.circuit = work.circuit.with_operations(operations);
+    while let Some(shorter) = shorten(&work.circuit) {
+        work.circuit = shorter;
         work = work.shortest(level);
     }
     work.finished(level)

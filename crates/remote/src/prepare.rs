@@ -1,9 +1,10 @@
 //! From a circuit to the program that a device runs.
 
 use cheqqers_backend::{Job, order_probe};
-use cheqqers_circuit::{Circuit, Clbit, counted, minimize};
+use cheqqers_circuit::{Circuit, Clbit, counted};
 use cheqqers_native::{lower_to, place};
 use cheqqers_qasm::{AnnotatedCircuit, Dialect, write};
+use cheqqers_sim::minimize;
 
 use crate::bundle_capacity::BundleCapacity;
 use crate::entry::Entry;

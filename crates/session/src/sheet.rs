@@ -1,9 +1,10 @@
 use cheqqers_circuit::{
-    Action, Circuit, Drawing, Optimization, OptimizedCircuit, PostProcessing, Qubit, minimize,
+    Action, Circuit, Drawing, Optimization, OptimizedCircuit, PostProcessing, Qubit,
 };
 use cheqqers_game::{Encoding, Game};
 use cheqqers_native::{Device, PlaceError, lower};
 use cheqqers_qasm::{AnnotatedCircuit, Definitions, Dialect, QasmError, forms};
+use cheqqers_sim::minimize;
 use cheqqers_world::{Component, EncodedCircuit, Slot, WorldError};
 
 use thiserror::Error;

@@ -16,6 +16,7 @@ use rand::Rng;
 pub use self::limits::BranchLimits;
 pub use self::output::OutputBit;
 pub use self::processor::BranchProcessor;
+pub(crate) use self::reduce::is_diagonal_on;
 
 use self::processor::{OpenBranch, Share, Walk};
 use self::state::{BranchReadout, BranchState};

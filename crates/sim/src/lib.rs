@@ -7,7 +7,7 @@
 //! (n = 20: 16 MiB; n = 28: 4 GiB), [`SingleDense`] in single precision at half of them. [`Limits`]
 //! bounds each state before memory is used. A [`Product`] reads out independent states, as those of a
 //! circuit's parts, as one. An [`AdaptiveState`] starts sparse and becomes dense where that is estimated
-//! to be faster.
+//! to be faster. [`minimize`] shortens a circuit by what its exact state shows to be without effect.
 //!
 //! All read out alike: probabilities, marginals over a [`Readout`], expectation values of an
 //! [`Observable`], and shots from any random generator. Qubit `k` is bit `k` of a basis index. A
@@ -41,6 +41,7 @@ mod expectation;
 mod fuse;
 mod kernel;
 mod limits;
+mod minimize;
 mod noise;
 mod number;
 mod observable;
@@ -62,6 +63,7 @@ pub use branch::{
 pub use dense::{Dense, SingleDense, StateVector};
 pub use error::SimError;
 pub use limits::Limits;
+pub use minimize::minimize;
 pub use noise::{NoiseModel, PairNoise, QubitNoise, ReadoutError, Relaxation};
 pub use observable::{Estimate, MeasurementBasis, Observable, ObservableError, Pauli, PauliString};
 pub use precision::Precision;

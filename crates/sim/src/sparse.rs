@@ -11,6 +11,7 @@ use smallvec::SmallVec;
 
 pub use self::entry::BasisState;
 pub(crate) use self::entry::{Entry, bit_of, is_zero};
+pub(crate) use self::pairs::ones;
 use crate::{Limits, SimError};
 
 /// An exact quantum state that holds only its non-zero amplitudes.

@@ -1,7 +1,7 @@
 use crate::{Gate, Qubit};
 
 /// Most basis states that are told apart; beyond, what is known is known of single qubits.
-pub(super) const MOST: usize = 1024;
+const MOST: usize = 1024;
 
 /// The basis states that a circuit from |0…0⟩ may be in, as far as is known without amplitudes:
 /// never fewer than the true ones, as interference is left out.
@@ -117,13 +117,13 @@ fn agreed(indices: Indices, k: usize) -> Option<bool> {
     }
 }
 
-pub(super) fn local(state: u128, qubits: &[Qubit]) -> usize {
+fn local(state: u128, qubits: &[Qubit]) -> usize {
     let bits = qubits.iter().enumerate();
     bits.map(|(k, qubit)| usize::from(state >> qubit.index() & 1 == 1) << k)
         .sum()
 }
 
-pub(super) fn with_local(state: u128, qubits: &[Qubit], index: u32) -> u128 {
+fn with_local(state: u128, qubits: &[Qubit], index: u32) -> u128 {
     let bits = qubits.iter().enumerate();
     bits.fold(state, |state, (k, qubit)| {
         let bit = 1 << qubit.index();

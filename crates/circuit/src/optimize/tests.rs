@@ -1,5 +1,3 @@
-mod minimal;
-
 use nalgebra::DVector;
 use num_complex::Complex64;
 use proptest::prelude::*;
@@ -275,6 +273,22 @@ fn groups_stay_together_whatever_is_written_anew() {
         .collect();
     let of_gates = groups.iter().filter(|&&group| group > 0);
     assert!(of_gates.is_sorted(), "{groups:?}");
+}
+
+#[test]
+fn what_the_caller_shortens_is_shortened_on() {
+    let gates: &[(Gate, &[u32])] = &[(Gate::H, &[0]), (Gate::Z, &[0]), (Gate::H, &[0])];
+    let circuit = circuit(2, gates);
+    let without_z = |circuit: &Circuit| {
+        let mut shorter = circuit.clone();
+        shorter.retain(|operation| !matches!(operation.action, Action::Gate(Gate::Z, _)));
+        (shorter != *circuit).then_some(shorter)
+    };
+    let optimized = optimize_with(&circuit, Optimization::Gates, without_z);
+    assert_eq!(optimized.circuit, Circuit::default());
+    assert_eq!(optimized.qubits, [None, None]);
+    let left = optimize_with(&circuit, Optimization::Off, without_z);
+    assert_eq!(left.circuit, circuit);
 }
 
 #[test]

@@ -55,7 +55,7 @@ pub(super) fn reduced(
 
 /// Returns `true` if the gate leaves both values of its qubit at this place as they are, so that it
 /// may as well come before a measurement of it.
-pub(super) fn is_diagonal_on(gate: Gate, place: usize) -> bool {
+pub(crate) fn is_diagonal_on(gate: Gate, place: usize) -> bool {
     is_phase(gate) || place < num_controls(gate)
 }
 

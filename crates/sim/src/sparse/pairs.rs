@@ -249,6 +249,6 @@ impl Walk {
 }
 
 /// The key that has these qubits in 1.
-pub(super) fn ones(qubits: &[Qubit]) -> u128 {
+pub(crate) fn ones(qubits: &[Qubit]) -> u128 {
     qubits.iter().fold(0, |bits, &qubit| bits | bit_of(qubit))
 }
