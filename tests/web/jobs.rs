@@ -8,7 +8,7 @@ use cheqqers_measure::GameId;
 use rusqlite::Connection;
 use serde_json::{Map, Value, json};
 
-use crate::client::{Client, link};
+use crate::client::{Client, link, num_plies};
 use crate::command::{Done, run};
 use crate::disk::Refusal;
 use crate::process::Process;
@@ -181,6 +181,29 @@ fn a_job_that_is_not_on_the_disk_is_not_sent() {
     assert_eq!(named(&record), used(&record));
     assert_eq!(desk.num_jobs(), named(&record).len());
     desk.verified(&record);
+}
+
+#[test]
+fn a_measurement_that_is_taken_back_and_made_again_has_its_jobs_once() {
+    let desk = Desk::new(&[]);
+    let server = desk.serve(&[]);
+    let mut client = Client::new(server.address);
+    let (both, _) = measuring(&mut client, true);
+    let state = client.until(&both, measured);
+    client.act(&both, "undo", &json!({}));
+    let mv = &state["plies"].as_array().unwrap().last().unwrap()["move"];
+    client.play(&both, num_plies(&state), mv.as_str().unwrap());
+    let record = exported(&mut client, &both);
+    assert_eq!(used(&record), [named(&record), named(&record)].concat());
+    assert_eq!(desk.num_jobs(), named(&record).len());
+    let told = desk.verified(&record);
+    assert!(!told.contains("older form"), "{told}");
+    let mut changed = record;
+    let jobs = &mut changed.last_mut().unwrap()["measured"][0]["jobs"];
+    let first = jobs[0].clone();
+    jobs.as_array_mut().unwrap().push(first);
+    let told = desk.verify(&changed).err;
+    assert!(told.contains("is used twice"), "{told}");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Checks of the jobs of a record: their keys are those of the measurements, and what is there twice is
 //! the same both times.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use cheqqers_backend::{MeasurementId, Provenance, sha256};
 use cheqqers_circuit::Bitstring;
@@ -119,7 +119,7 @@ pub fn verify_jobs<G: Game>(
         record,
         id,
         read,
-        seen: BTreeSet::new(),
+        seen: BTreeMap::new(),
         line: 0,
         checked: CheckedJobs {
             is_bound: matches!(id, GameId::Bound(_)),
@@ -153,12 +153,15 @@ struct JobVerifier<'a> {
     record: &'a Record,
     id: GameId<'a>,
     read: ReadAnswer<'a>,
-    /// Keys of the jobs so far.
-    seen: BTreeSet<String>,
+    /// Keys of the jobs so far, each with the measurement that it decided last and the number of lines before that.
+    seen: BTreeMap<String, (Option<MeasuredPly>, usize)>,
     /// Number of lines before the present one.
     line: usize,
     checked: CheckedJobs,
 }
+
+/// Name of a measurement, and hash of the plies before its move.
+type MeasuredPly = (String, String);
 
 /// The line that named a job before it was sent.
 struct NamedJob<'a> {
@@ -178,7 +181,7 @@ impl<'a> JobVerifier<'a> {
             return Err(JobReason::NoJob { circuit });
         }
         for (number, job) in batch.jobs().iter().enumerate() {
-            let Some(named) = self.named(job)? else {
+            let Some(named) = self.named(job, None)? else {
                 continue;
             };
             let is_of_game = named
@@ -254,8 +257,9 @@ impl<'a> JobVerifier<'a> {
         // By attempt the shots of the jobs that ran side by side.
         let mut attempts: BTreeMap<u32, Vec<Vec<Bitstring>>> = BTreeMap::new();
         let mut are_read = true;
+        let measured = (name.to_owned(), history.to_owned());
         for job in &jobs {
-            let named = self.named(job)?;
+            let named = self.named(job, Some(&measured))?;
             let asked = named.as_ref().and_then(|named| named.measurement.clone());
             let is_of_measurement = match &asked {
                 Some(id) => {
@@ -345,10 +349,18 @@ impl<'a> JobVerifier<'a> {
         Ok(())
     }
 
-    /// The line that named a job before it was sent. Older records may have none.
-    fn named(&mut self, job: &Provenance) -> Result<Option<NamedJob<'a>>, JobReason> {
+    /// The line that named a job before it was sent. Older records may have none. A move that is made again after
+    /// it was taken back is measured by the same jobs.
+    fn named(
+        &mut self,
+        job: &Provenance,
+        measured: Option<&MeasuredPly>,
+    ) -> Result<Option<NamedJob<'a>>, JobReason> {
         let key = job.key.clone();
-        if !self.seen.insert(key.clone()) {
+        let use_now = (measured.cloned(), self.line);
+        if let Some((before, line)) = self.seen.insert(key.clone(), use_now)
+            && (measured.is_none() || before.as_ref() != measured || line == self.line)
+        {
             return Err(JobReason::Twice { job: key });
         }
         let record = self.record;

@@ -4,7 +4,6 @@
 //! lost. Readers are never kept waiting by that, nor by a player that thinks or a device that measures.
 
 mod clock;
-mod game_jobs;
 mod jobs;
 mod join;
 mod measure;
@@ -38,7 +37,7 @@ use crate::seats::Seat;
 use crate::shared::ServerState;
 use crate::store::{GameExtras, StoredGame};
 use crate::table::{Table, TableError, Work};
-use game_jobs::GameJobs;
+use jobs::GameJobs;
 pub(crate) use measure::RetryRequest;
 pub(crate) use offers::{OfferRequest, UndoRequest};
 pub(crate) use play::MoveRequest;

@@ -222,7 +222,7 @@ impl Game {
         let game = Arc::clone(self);
         let connected = offload(move || {
             let (series, backends) = (game.jobs.series(), &game.shared.backends);
-            let last = game.last_jobs();
+            let last = game.jobs.last(game.inner.blocking_read().lines);
             let observer = Box::new(GameObserver {
                 game: Arc::downgrade(&game),
             });

@@ -47,7 +47,10 @@ impl Observer for GameObserver {
 
     fn log(&mut self, entry: &Entry) -> Result<(), RemoteError> {
         let game = self.game.upgrade().ok_or(StoreError::Ended);
-        let named = game.and_then(|game| game.name_job(entry));
+        let named = game.and_then(|game| {
+            let lines = game.inner.blocking_read().lines;
+            game.jobs.name(entry, lines, &game.shared.store)
+        });
         named.map_err(|error| RemoteError::Journal {
             path: "games".into(),
             text: error.to_string(),

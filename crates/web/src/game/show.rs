@@ -16,6 +16,7 @@ use crate::class::index::Names;
 use crate::dto;
 use crate::links::{Sides, Token};
 use crate::store::Offer;
+use crate::table::Table;
 
 /// Usual number of bytes of a game in JSON.
 const USUAL: usize = 1 << 14;
@@ -164,6 +165,11 @@ impl Inner {
 }
 
 impl Game {
+    /// The record of its table, as JSON Lines with its jobs.
+    pub(crate) fn record_of(&self, table: &dyn Table) -> String {
+        table.record(&self.jobs.named())
+    }
+
     /// The game as a client with a link for these sides is told of it, who knows some of its plies.
     pub(crate) async fn state(&self, link: Token, sides: Sides, known: KnownPlies) -> ToldState {
         let inner = self.read().await;
