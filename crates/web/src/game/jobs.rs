@@ -44,6 +44,7 @@ impl GameJobs {
     pub(super) fn named(&self) -> MutexGuard<'_, Vec<(usize, Value)>> {
         self.named.lock().unwrap_or_else(PoisonError::into_inner)
     }
+
     /// The jobs after so many lines, all that the record has: they may be under way, and the journal may lack them
     /// where it is another one.
     pub(super) fn last(&self, lines: usize) -> Vec<Entry> {
