@@ -62,6 +62,8 @@ pub enum JobReason {
     Header,
     #[error("the game can't be replayed: {0}")]
     Replay(String),
+    #[error("measurement {number} is by {backend}, and names no job")]
+    WithoutJob { number: usize, backend: String },
     #[error("measurement {number} has no list of jobs that can be read")]
     Unreadable { number: usize },
     #[error("the shots of circuit {circuit} of the batch are of no job")]
@@ -234,6 +236,13 @@ impl<'a> JobVerifier<'a> {
         Ok(())
     }
 
+    /// Returns `true` if the game's jobs are sent to a backend of this name.
+    fn is_remote(&self, backend: &str) -> bool {
+        let lines = self.record.jobs.iter().map(|(_, line)| &line["backend"]);
+        let mut names = lines.chain(self.record.header.get("backend"));
+        names.any(|name| name == backend)
+    }
+
     fn measurement<G: Game>(
         &mut self,
         pending: &Pending<G>,
@@ -249,8 +258,14 @@ impl<'a> JobVerifier<'a> {
         let jobs = jobs.map_err(|_| JobReason::Unreadable { number })?;
         let is_by = |backend: &str| measurement.backend == backend;
         if jobs.is_empty() {
-            if !is_pooled(provenance) {
-                self.checked.elsewhere += usize::from(self.checked.is_bound);
+            if self.checked.is_bound && !is_pooled(provenance) {
+                if self.is_remote(&measurement.backend) {
+                    return Err(JobReason::WithoutJob {
+                        number,
+                        backend: measurement.backend.clone(),
+                    });
+                }
+                self.checked.elsewhere += 1;
             }
             return Ok(());
         }

@@ -12,6 +12,8 @@ struct Span {
     end: Instant,
     /// End of requests that may be made again.
     requests_end: Instant,
+    /// End from which on jobs are cancelled.
+    closing: Option<Instant>,
 }
 
 /// Part of the time for a job that is spent on its cancellation at the end.
@@ -33,6 +35,7 @@ impl Deadline {
                 most,
                 end,
                 requests_end: end,
+                closing: None,
             })
         };
         Self(most.and_then(span))
@@ -50,19 +53,24 @@ impl Deadline {
         Self(self.0.and_then(later))
     }
 
-    /// The deadline, put off for the requests that cancel a job or fetch its result.
-    pub(crate) fn closing(self) -> Self {
-        let closing = |span: Span| {
-            let end = span.end.max(Instant::now());
-            let end = end.checked_add(span.most.mul_f64(CLOSING))?;
-            let requests_end = end.checked_add(CLOSING_REQUESTS)?;
-            Some(Span {
-                end,
-                requests_end,
-                ..span
-            })
-        };
-        Self(self.0.and_then(closing))
+    /// The deadline, put off for the requests that cancel jobs or fetch a result: all of them end by the same time,
+    /// counted from the first or from the deadline, whatever is later.
+    pub(crate) fn closing(&mut self) -> Self {
+        let mut closing = self.0;
+        if let Some(span) = &mut self.0 {
+            let from = *span.closing.get_or_insert(span.end.max(Instant::now()));
+            closing = from
+                .checked_add(span.most.mul_f64(CLOSING))
+                .and_then(|end| {
+                    let requests_end = end.checked_add(CLOSING_REQUESTS)?;
+                    Some(Span {
+                        end,
+                        requests_end,
+                        ..*span
+                    })
+                });
+        }
+        Self(closing)
     }
 
     /// Returns `true` if it is over.
@@ -104,10 +112,10 @@ mod tests {
         let none = Deadline::default();
         assert!(!none.is_over() && none.allows(Duration::MAX));
         assert_eq!(none.timeout(Duration::from_mins(1)), Duration::from_mins(1));
-        let hour = Deadline::after(Some(Duration::from_hours(1)));
+        let mut hour = Deadline::after(Some(Duration::from_hours(1)));
         assert!(!hour.is_over() && hour.allows(Duration::from_mins(59)));
         assert!(!hour.allows(Duration::from_hours(1)));
-        let over = Deadline::after(Some(Duration::ZERO));
+        let mut over = Deadline::after(Some(Duration::ZERO));
         assert!(over.is_over() && !over.allows(Duration::ZERO));
         // Returns at once.
         over.sleep(Duration::from_hours(1));

@@ -63,7 +63,7 @@ pub enum RemoteError {
     #[error("no answer within {}, so the job was cancelled", duration(*.waited))]
     Timeout { waited: Duration },
     /// The time was taken by jobs sent before it, or by the description of the device.
-    #[error("it was not sent, as the time of {} was over", duration(*.waited))]
+    #[error("the time of {} was over", duration(*.waited))]
     TooLate { waited: Duration },
     #[error("the service's answer can't be understood: {what}{}", kept(.raw.as_ref()))]
     Protocol {

@@ -33,7 +33,9 @@ pub fn check_job_lines<'a>(
             continue;
         };
         let fault = fault(&entry, line).or_else(|| {
-            let reason = entry.agreement_fault().filter(|_| index == 0)?;
+            let is_first =
+                index == 0 && entry.measurement.as_ref().is_none_or(|id| id.attempt == 0);
+            let reason = entry.agreement_fault().filter(|_| is_first)?;
             Some(("agreed_up_to", reason))
         });
         if let Some((field, reason)) = fault {

@@ -154,7 +154,7 @@ impl Remote {
 
     /// Cancels jobs or fetches a result, for which there is time beyond the deadline.
     fn beyond_deadline<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
-        let deadline = self.deadline;
+        let mut deadline = self.deadline;
         self.set_deadline(deadline.closing());
         let result = work(self);
         self.set_deadline(deadline);
@@ -425,7 +425,7 @@ impl Backend for Remote {
     }
 
     fn end_series(&mut self, series: &str) {
-        self.cancel_pending_unusable(Moment::End);
+        self.within_max_wait(|remote| remote.cancel_pending_unusable(Moment::End));
         // A job that may still be answered is waited for by another process, or by this game resumed.
         let mut jobs = self.journal.of_series(series).unwrap_or_default();
         jobs.retain(|entry| self.check_place(entry).is_ok());

@@ -209,6 +209,9 @@ impl PoolVerifier<'_> {
             };
             let draws = Draws::of_record(&measurement.provenance);
             let draws = draws.map_err(|_| PoolReason::Unknown { number })?;
+            if draws.is_empty() && is_pooled(&measurement.provenance) {
+                return Err(PoolReason::Unknown { number });
+            }
             if !draws.is_empty() {
                 let decides = !measurement.provenance.contains_key("jobs");
                 let decided = self.measurement(&pending, number, &draws)?;

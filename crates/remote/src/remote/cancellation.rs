@@ -44,8 +44,10 @@ impl Remote {
             self.journal.save(&entry)?;
             return Ok(JobState::Cancelled);
         };
+        entry.provenance.job = Some(job.clone());
+        entry.state = EntryState::Sent;
+        self.journal.save(&entry)?;
         let status = self.cancel_and_poll(&job)?;
-        entry.provenance.job = Some(job);
         entry.state = match status.state {
             JobState::Cancelled => EntryState::Cancelled,
             JobState::Failed => EntryState::Failed {
@@ -98,7 +100,7 @@ impl Remote {
                 && self.check_place(entry).is_ok()
         });
         self.unusable = unusable;
-        self.cancel_pending_unusable(Moment::Resumption);
+        self.within_max_wait(|remote| remote.cancel_pending_unusable(Moment::Resumption));
     }
 
     /// Cancels what is unusable.
