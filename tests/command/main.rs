@@ -17,6 +17,7 @@ mod experiment;
 mod export;
 mod games;
 mod golden;
+mod manifest;
 mod manual;
 mod noise;
 mod optimize;
