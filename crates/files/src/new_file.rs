@@ -98,8 +98,12 @@ pub fn create_private_folder(folder: &Path) -> io::Result<()> {
     #[cfg(unix)]
     std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
     match builder.create(folder) {
-        // Another process was faster, and may not have synced it yet.
-        Err(error) if error.kind() == io::ErrorKind::AlreadyExists && folder.is_dir() => {}
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+            if !folder.is_dir() {
+                return Err(io::ErrorKind::NotADirectory.into());
+            }
+            // Another process was faster, and may not have synced it yet.
+        }
         created => created?,
     }
     sync_folder_of(folder)
