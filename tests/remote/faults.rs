@@ -1015,6 +1015,27 @@ fn a_job_that_the_service_refused_and_took_is_found_and_not_sent_again() {
 }
 
 #[test]
+fn an_answer_that_is_not_understood_may_be_that_of_a_job_which_was_taken() {
+    // OQTOPUS registers a job before it is submitted, and that is what the fault meets.
+    let services = ServiceName::ALL.into_iter();
+    for service in services.filter(|&name| name != ServiceName::Oqtopus) {
+        let site = Site::new(service, &["status-after=418@submit:1"]);
+        let asked = site.ask();
+        if has_list(service) {
+            let run = asked.unwrap_or_else(|error| panic!("{service}: {error}"));
+            assert_eq!(run.shots, [right(); 20], "{service}");
+        } else {
+            let error = asked.unwrap_err();
+            let is_lost = matches!(error, RemoteError::NoLookup { .. });
+            assert!(is_lost, "{service}: {error}");
+            assert_eq!(site.entries()[0].state, EntryState::Sending, "{service}");
+            assert_eq!(site.ask().unwrap_err(), error, "{service}");
+        }
+        assert_eq!(site.server.num_jobs(), 1, "{service}");
+    }
+}
+
+#[test]
 fn a_refused_job_stays_ended_once_another_was_made_in_its_place() {
     let site = Site::new(ServiceName::Ionq, &["status-after=402@submit:1"]);
     site.ask().unwrap_err();

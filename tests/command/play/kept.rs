@@ -221,7 +221,10 @@ fn where_nothing_can_be_kept_a_game_goes_on_and_says_so() {
     let data = home.0.path().join("cheqqers");
     fs::write(&data, "in the way").unwrap();
     let folder = home.folder();
-    let in_the_way = format!("could not write {}: a part of the path is no folder", folder.display());
+    let in_the_way = format!(
+        "could not write {}: a part of the path is no folder",
+        folder.display()
+    );
     let input = home.0.path().join("moves");
     fs::write(&input, "c3-d4\nb6-a5\n").unwrap();
     for (with_home, reason) in [(true, &*in_the_way), (false, "HOME is not set.")] {

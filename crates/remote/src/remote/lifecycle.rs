@@ -171,6 +171,16 @@ impl Remote {
                     let key = entry.key().into();
                     return Err(Failure::indeterminate(RemoteError::Ambiguous { key }));
                 }
+                // It says nothing of the job.
+                Err(error @ RemoteError::Protocol { .. }) if !may_be_there => {
+                    match self.find(entry) {
+                        Ok(Some(job)) => Some(job),
+                        Err(lost @ RemoteError::NoLookup { .. }) => {
+                            return Err(Failure::indeterminate(lost));
+                        }
+                        _ => return Err(Failure::terminal(error)),
+                    }
+                }
                 // What was sent before may still turn up.
                 Err(error) if may_be_there => return Err(Failure::indeterminate(error)),
                 Err(error) => return Err(Failure::terminal(error)),
