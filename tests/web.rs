@@ -30,6 +30,8 @@ mod jobs;
 mod lessons;
 #[path = "web/lines.rs"]
 mod lines;
+#[path = "web/manifest.rs"]
+mod manifest;
 #[path = "web/offers.rs"]
 mod offers;
 #[path = "web/page.rs"]
