@@ -1015,6 +1015,15 @@ fn a_job_that_the_service_refused_and_took_is_found_and_not_sent_again() {
 }
 
 #[test]
+fn a_job_that_was_taken_beyond_a_rate_limit_is_found() {
+    for service in with_lookup() {
+        let site = Site::new(service, &["status-after=429@submit:1"]);
+        assert_eq!(site.ask().unwrap().shots, [right(); 20], "{service}");
+        assert_eq!(site.server.num_jobs(), 1, "{service}");
+    }
+}
+
+#[test]
 fn an_answer_that_is_not_understood_may_be_that_of_a_job_which_was_taken() {
     // OQTOPUS registers a job before it is submitted, and that is what the fault meets.
     let services = ServiceName::ALL.into_iter();

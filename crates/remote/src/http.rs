@@ -30,7 +30,7 @@ pub(crate) enum Repeat {
         exists: fn(&Reply) -> bool,
     },
     /// Never: [`RemoteError::Ambiguous`] if it may have been carried out, [`RemoteError::NotTaken`] where
-    /// the service promises that it was not.
+    /// the service promises that it was not, [`RemoteError::RateLimited`] where it says so.
     Never,
 }
 
@@ -204,6 +204,10 @@ impl Http {
                 Failure::Final(_) if is_lost => return Err(ambiguous()),
                 Failure::Final(error) => return Err(error),
                 Failure::Passing(error) => (error, None),
+                // It is looked for first, in case it was taken.
+                Failure::TooMany(after) if matches!(repeat, Repeat::Never) => {
+                    return Err(RemoteError::RateLimited { after });
+                }
                 Failure::TooMany(after) => (RemoteError::RateLimited { after }, after),
             };
             is_lost |= matches!(error, RemoteError::Ambiguous { .. });

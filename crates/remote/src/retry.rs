@@ -3,7 +3,7 @@
 //! | what happened | what is done | bounds |
 //! | --- | --- | --- |
 //! | no answer, 3xx, 5xx, 408, 425, 429, or no JSON, on a request that is safe to repeat | again after a back-off with jitter, or after `Retry-After` | [`RetryPolicy`]: `max_tries`, `max_elapsed` |
-//! | 429 on a submit | the same, as it was refused; then again after `Retry-After` or `max_backoff` | as above, [`SUBMIT_WAITS`] times |
+//! | 429 on a submit | looked up and sent again after a back-off or after `Retry-After`; then after `max_backoff` | `max_tries`, unless `Retry-After` is longer than `max_backoff`; then [`SUBMIT_WAITS`] times |
 //! | a submit that found no connection | the same, as nothing was sent | `max_tries`, `max_elapsed` |
 //! | a submit after whose failure the service promises that it may be repeated (IBM Quantum Platform: `submission.rs`) | looked up once, then sent again after a back-off | `max_tries` |
 //! | a submit that may have been carried out | IBM Quantum Platform, IonQ, Scaleway: never repeated blindly, but looked up by key for [`RetryPolicy::settle_timeout`] and at least [`LOOKUPS`] times, then sent again, [`RESUBMISSIONS`] times; a second job that turns up later is cancelled; Amazon Braket, OQTOPUS, IBM Quantum System API: repeated first, as their submit is idempotent; a refusal of a later try says nothing of the first | `max_tries`, then as said |
@@ -43,9 +43,9 @@ pub(crate) const LOOKUPS: u32 = 4;
 /// Times that the result of a job is read which can't be understood, as it may have been cut.
 pub(crate) const READS: u32 = 3;
 
-/// Times that a rate-limited submit waits for as long as the service says, or for `max_backoff`: IBM
-/// takes five a minute.
-pub(crate) const SUBMIT_WAITS: u32 = 2;
+/// Times that a rate-limited submit waits for longer than a back-off: as long as the service says, or for
+/// `max_backoff`. IBM takes five a minute.
+pub(crate) const SUBMIT_WAITS: u32 = 5;
 
 /// Times that Amazon Braket is asked for what may not be known yet to all of the service.
 pub(crate) const NOT_FOUND_TRIES: u32 = 5;

@@ -114,7 +114,7 @@ impl Remote {
         };
         // Sent, and not known not to have been taken.
         let mut may_be_there = origin == Origin::Journal;
-        let (mut lost, mut failed, mut waits) = (0, 0, 0);
+        let (mut lost, mut failed, mut refused) = (0, 0, 0);
         let job = loop {
             if let Some(job) = job {
                 break job;
@@ -153,19 +153,19 @@ impl Remote {
                     // A look costs nothing, whatever the service promises.
                     self.find(entry).map_err(Failure::indeterminate)?
                 }
-                // Nothing was taken.
-                Err(RemoteError::RateLimited { after })
-                    if waits < SUBMIT_WAITS && self.may_wait(after) =>
-                {
-                    waits += 1;
-                    let wait = after.unwrap_or(self.retry.max_backoff);
-                    let text = format!(
-                        "the service takes no job now: it is asked again in {} s",
-                        wait.as_secs()
-                    );
-                    self.observer.notify(&Event::Warning(&text));
+                Err(RemoteError::RateLimited { after }) if self.may_wait(refused, after) => {
+                    let wait = self.limited_wait(refused, after);
+                    if refused >= self.retry.max_tries || wait > self.retry.max_backoff {
+                        let text = format!(
+                            "the service takes no job now: it is asked again in {} s",
+                            wait.as_secs()
+                        );
+                        self.observer.notify(&Event::Warning(&text));
+                    }
+                    refused += 1;
                     sleep(wait);
-                    None
+                    // It may have been taken all the same, and a look costs nothing.
+                    self.find(entry).unwrap_or(None)
                 }
                 Err(RemoteError::Ambiguous { .. }) => {
                     let key = entry.key().into();
@@ -198,10 +198,23 @@ impl Remote {
         Ok(())
     }
 
-    /// Returns `true` if a submit may wait as long as the service asks for.
-    fn may_wait(&self, after: Option<Duration>) -> bool {
-        self.deadline
-            .allows(after.unwrap_or(self.retry.max_backoff))
+    /// Wait before a submit that was rate-limited so many times before.
+    fn limited_wait(&self, refused: u32, after: Option<Duration>) -> Duration {
+        after.unwrap_or_else(|| {
+            if refused < self.retry.max_tries {
+                self.retry.backoff(refused)
+            } else {
+                self.retry.max_backoff
+            }
+        })
+    }
+
+    /// Returns `true` if a submit that was rate-limited so many times before may wait as long as it has to.
+    fn may_wait(&self, refused: u32, after: Option<Duration>) -> bool {
+        let is_long = after.is_some_and(|after| after > self.retry.max_backoff);
+        let short = if is_long { 0 } else { self.retry.max_tries };
+        let most = short + SUBMIT_WAITS;
+        refused < most && self.deadline.allows(self.limited_wait(refused, after))
     }
 
     /// Looks for a job by its key. Where there are several, one that is done counts, else one that has not
