@@ -3,13 +3,14 @@
 //! manifest` writes it anew.
 
 use std::fmt::Write as _;
+use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::Stdio;
-use std::{env, fs};
 
 use cheqqers_backend::sha256;
 use cheqqers_session::KNOWN;
+use cheqqers_testkit::golden;
 
 use crate::command::{command, printed, printed_by};
 
@@ -28,7 +29,7 @@ fn names() -> Vec<String> {
     KNOWN.iter().flat_map(of).collect()
 }
 
-/// What the command writes of a game, each by what it is.
+/// Texts that the command writes of a game, each with its form.
 fn written(game: &str, seed: &str, folder: &Path) -> Vec<(&'static str, String)> {
     let path = |name: &str| folder.join(name).to_str().unwrap().to_owned();
     let (record, trace) = (path("record.jsonl"), path("trace.jsonl"));
@@ -106,18 +107,5 @@ fn every_game_is_written_as_before() {
         let hash = sha256(printed_by(&mut command(arguments)).as_bytes());
         writeln!(manifest, "{hash}  {}", arguments.join(" ")).unwrap();
     }
-    if env::var_os("UPDATE_GOLDEN").is_some() {
-        fs::write(MANIFEST, &manifest).unwrap();
-    }
-    let expected = fs::read_to_string(MANIFEST).unwrap();
-    let mut changed = manifest
-        .lines()
-        .zip(expected.lines())
-        .filter(|(a, b)| a != b);
-    assert_eq!(
-        changed.next(),
-        None,
-        "UPDATE_GOLDEN=1 writes {MANIFEST} anew"
-    );
-    assert_eq!(manifest.lines().count(), expected.lines().count());
+    golden::assert_same(Path::new(MANIFEST), &manifest);
 }

@@ -70,6 +70,12 @@ impl Desk {
         Connection::open(self.home.path().join("games/games.sqlite")).unwrap()
     }
 
+    /// Checks that a record names each job of the service, and has its shots, once.
+    fn check_jobs(&self, record: &[Value]) {
+        assert_eq!(named(record), used(record));
+        assert_eq!(self.num_jobs(), named(record).len());
+    }
+
     /// Number of jobs at the service, none of which is there twice.
     fn num_jobs(&self) -> usize {
         let jobs = self.jobs();
@@ -96,8 +102,7 @@ fn a_record_names_each_job_before_its_shots_and_its_keys_bind_the_header() {
     on(&mut client, &both, false);
     client.until(&both, measured);
     let record = exported(&mut client, &both);
-    assert_eq!(named(&record), used(&record));
-    assert_eq!(desk.num_jobs(), named(&record).len());
+    desk.check_jobs(&record);
     let told = desk.verified(&record);
     assert!(
         told.contains("in ") && !told.contains("older form"),
@@ -128,8 +133,7 @@ fn a_job_under_way_is_not_sent_again_where_its_journal_is_lost() {
     let mut client = Client::new(server.address);
     client.until(&both, measured);
     let record = exported(&mut client, &both);
-    assert_eq!(named(&record), used(&record));
-    assert_eq!(desk.num_jobs(), named(&record).len());
+    desk.check_jobs(&record);
 }
 
 #[test]
@@ -158,8 +162,7 @@ fn the_command_goes_on_with_a_downloaded_record_and_its_job() {
     let told = desk.verified(&grown);
     assert!(!told.contains("older form"), "{told}");
     assert!(used(&grown).contains(&named(&record)[0]));
-    assert_eq!(named(&grown), used(&grown));
-    assert_eq!(desk.num_jobs(), named(&grown).len());
+    desk.check_jobs(&grown);
 }
 
 #[test]
@@ -178,8 +181,7 @@ fn a_job_that_is_not_on_the_disk_is_not_sent() {
     client.act(&both, "retry", &json!({}));
     client.until(&both, measured);
     let record = exported(&mut client, &both);
-    assert_eq!(named(&record), used(&record));
-    assert_eq!(desk.num_jobs(), named(&record).len());
+    desk.check_jobs(&record);
     desk.verified(&record);
 }
 

@@ -3,10 +3,12 @@
 //! anew.
 
 use std::fmt::Write as _;
-use std::{env, fs};
+use std::fs;
+use std::path::Path;
 
 use cheqqers_backend::sha256;
 use cheqqers_session::KNOWN;
+use cheqqers_testkit::golden;
 use serde_json::json;
 
 use crate::client::{Client, WIDE, link, serve_in, unversioned};
@@ -62,18 +64,5 @@ fn every_game_is_answered_as_before() {
         let answer = client.get(&format!("/api/v1/{path}")).json();
         keep(path, &answer.to_string());
     }
-    if env::var_os("UPDATE_GOLDEN").is_some() {
-        fs::write(MANIFEST, &manifest).unwrap();
-    }
-    let expected = fs::read_to_string(MANIFEST).unwrap();
-    let mut changed = manifest
-        .lines()
-        .zip(expected.lines())
-        .filter(|(a, b)| a != b);
-    assert_eq!(
-        changed.next(),
-        None,
-        "UPDATE_GOLDEN=1 writes {MANIFEST} anew"
-    );
-    assert_eq!(manifest.lines().count(), expected.lines().count());
+    golden::assert_same(Path::new(MANIFEST), &manifest);
 }

@@ -190,7 +190,7 @@ fn long_games_are_known_by_their_ends() {
     let record = fs::read_to_string(&path).unwrap();
     let plies = format!("{}\n", record.lines().nth(1).unwrap()).repeat(2000);
     let copy = |number: u32| path.with_file_name(format!("copy-{number}.jsonl"));
-    // What is in the middle is not read.
+    // Its middle is not read.
     let long = record.clone() + "?\n" + &plies;
     let pool = format!("{{\"pool\":\"{}\"}}\n", "0".repeat(200_000));
     for number in 1..=25 {

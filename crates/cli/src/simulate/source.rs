@@ -52,7 +52,7 @@ impl Source {
                 }
                 // The outcome is bits that no measurement sets.
                 Ok(_) if found.reads_bits && found.circuit.measurements().next().is_none() => {}
-                // What a command that failed leaves in a pipe is no circuit of one certain outcome.
+                // A command that failed leaves nothing in a pipe: no circuit of one certain outcome.
                 Ok(_) if found.circuit.num_qubits() == 0 => {
                     let path = args.file.clone();
                     return Err(SimulateError::Empty { path }.into());

@@ -141,6 +141,14 @@ impl Remote {
                 entry.resent = resent;
                 self.journal.save(entry).map_err(Failure::indeterminate)?;
             }
+            let refusal = |error| {
+                if may_be_there {
+                    // What was sent before may still turn up.
+                    Failure::indeterminate(error)
+                } else {
+                    Failure::terminal(error)
+                }
+            };
             job = match submitted {
                 Ok(job) => Some(job),
                 Err(RemoteError::Ambiguous { .. }) if lost < RESUBMISSIONS => {
@@ -153,8 +161,10 @@ impl Remote {
                     // A look costs nothing, whatever the service promises.
                     self.find(entry).map_err(Failure::indeterminate)?
                 }
-                Err(RemoteError::RateLimited { after }) if self.may_wait(refused, after) => {
-                    let wait = self.limited_wait(refused, after);
+                Err(RemoteError::RateLimited { after }) => {
+                    let Some(wait) = self.limited_wait(refused, after) else {
+                        return Err(refusal(RemoteError::RateLimited { after }));
+                    };
                     if refused >= self.retry.max_tries || wait > self.retry.max_backoff {
                         let text = format!(
                             "the service takes no job now: it is asked again in {} s",
@@ -178,12 +188,10 @@ impl Remote {
                         Err(lost @ RemoteError::NoLookup { .. }) => {
                             return Err(Failure::indeterminate(lost));
                         }
-                        _ => return Err(Failure::terminal(error)),
+                        _ => return Err(refusal(error)),
                     }
                 }
-                // What was sent before may still turn up.
-                Err(error) if may_be_there => return Err(Failure::indeterminate(error)),
-                Err(error) => return Err(Failure::terminal(error)),
+                Err(error) => return Err(refusal(error)),
             };
         };
         let job = self.shared_job(entry, job);
@@ -198,23 +206,19 @@ impl Remote {
         Ok(())
     }
 
-    /// Wait before a submit that was rate-limited so many times before.
-    fn limited_wait(&self, refused: u32, after: Option<Duration>) -> Duration {
-        after.unwrap_or_else(|| {
-            if refused < self.retry.max_tries {
+    /// Wait before a submit that was rate-limited so many times before; `None` if it may wait no longer.
+    fn limited_wait(&self, refused: u32, after: Option<Duration>) -> Option<Duration> {
+        let is_long = after.is_some_and(|after| after > self.retry.max_backoff);
+        let short = if is_long { 0 } else { self.retry.max_tries };
+        let own = || {
+            if refused < short {
                 self.retry.backoff(refused)
             } else {
                 self.retry.max_backoff
             }
-        })
-    }
-
-    /// Returns `true` if a submit that was rate-limited so many times before may wait as long as it has to.
-    fn may_wait(&self, refused: u32, after: Option<Duration>) -> bool {
-        let is_long = after.is_some_and(|after| after > self.retry.max_backoff);
-        let short = if is_long { 0 } else { self.retry.max_tries };
-        let most = short + SUBMIT_WAITS;
-        refused < most && self.deadline.allows(self.limited_wait(refused, after))
+        };
+        let wait = after.unwrap_or_else(own);
+        (refused < short + SUBMIT_WAITS && self.deadline.allows(wait)).then_some(wait)
     }
 
     /// Looks for a job by its key. Where there are several, one that is done counts, else one that has not
