@@ -63,6 +63,12 @@ def options() -> argparse.Namespace:
     parser.add_argument("--threads", type=numbers(1, 64), default=[1, 2], metavar="T,...")
     parser.add_argument("--repeat", type=int, default=5, help="runs of which the median is taken")
     parser.add_argument(
+        "--rounds",
+        type=int,
+        default=1,
+        help="times that all take turns with a circuit; the quickest median counts",
+    )
+    parser.add_argument(
         "--budget", type=float, default=2, help="seconds after which no more runs are begun"
     )
     parser.add_argument(
@@ -145,7 +151,9 @@ def opened(
     request = Request(arguments.repeat, arguments.budget, arguments.clock)
     with (
         TemporaryDirectory() as folder,
-        closing(Bench(Path(folder), peers, ours, request, arguments.patience)) as bench,
+        closing(
+            Bench(Path(folder), peers, ours, request, arguments.patience, arguments.rounds)
+        ) as bench,
     ):
         check_states(Path(folder), peers, ours, make(arguments.seed))
         yield bench

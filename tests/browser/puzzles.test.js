@@ -58,7 +58,7 @@ async function open(page, id, query = "") {
 test("a wrong move is told in numbers, and the right one solves the puzzle of the day", async () => {
   await visit({}, async (page) => {
     const { id } = await api("/puzzles/daily");
-    const { right, wrong } = await known(id);
+    const { steps, wrong } = await known(id);
     await page.goto(`${base}/`);
     // The board above it may still come, and move it.
     await page.getByRole("link", { name: "Puzzle of the day" }).press("Enter");
@@ -70,11 +70,10 @@ test("a wrong move is told in numbers, and the right one solves the puzzle of th
     await until(() => verdict(page), (said) => /is worth .*%; there is a move worth .*%\. Try again\./.test(said), "the verdict");
     assert.deepEqual(await board.men(), before);
     await picture(page, "puzzle-wrong");
-    for (const move of right) {
-      await until(async () => (await board.sources()).length + (await board.picked()).length, (count) => count > 0, "the next turn");
-      const said = await verdict(page);
-      await board.type(move);
-      await until(() => verdict(page), (now) => now !== said, "the next verdict");
+    for (const { plies } of steps) {
+      const made = (await board.moves()).length;
+      await board.type(bare(plies[0]));
+      await until(async () => (await board.moves()).length, (count) => count === made + plies.length, "the moves of the step");
     }
     await until(() => verdict(page), (said) => /^Solved: /.test(said) && !/Not counted/.test(said), "the end");
     await until(() => board.men(), (men) => JSON.stringify(men) !== JSON.stringify(before), "the move on the board");

@@ -1014,6 +1014,14 @@ fn a_job_that_the_service_refused_and_took_is_found_and_not_sent_again() {
     }
 }
 
+/// Of several forms of its parameters, the next one is sent after a refusal of the first.
+#[test]
+fn a_job_that_was_taken_though_its_form_was_refused_is_found() {
+    let site = Site::new(ServiceName::Ibm, &["status-after=422@submit:1"]);
+    assert_eq!(site.ask().unwrap().shots, [right(); 20]);
+    assert_eq!(site.server.num_jobs(), 1);
+}
+
 #[test]
 fn a_job_that_was_taken_beyond_a_rate_limit_is_found() {
     for service in with_lookup() {

@@ -175,7 +175,7 @@ impl Desk {
 }
 
 /// A device of each of the seven clouds, those without a list of jobs last.
-const DEVICES: [&str; 7] = [
+pub(crate) const DEVICES: [&str; 7] = [
     "ibm:ibm_fez",
     "ionq:qpu.forte-1",
     "braket:qpu/iqm/Garnet",
@@ -851,7 +851,7 @@ fn a_job_that_nobody_knows_any_more_can_be_given_up() {
     assert_eq!((done.code, &*done.err), (Some(0), ""));
     let verified = desk.run(&["replay", "--verify", "g.jsonl"]);
     assert_eq!((verified.code, &*verified.err), (Some(0), ""));
-    let in_vain = "; 1 job sent without use\n";
+    let in_vain = "; 1 job without shots\n";
     assert!(verified.out.contains(in_vain), "{}", verified.out);
     assert_ne!(desk.measured("g.jsonl")[0]["jobs"][0]["marker"], marker);
 }

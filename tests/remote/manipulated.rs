@@ -9,7 +9,7 @@ use cheqqers_game::record::ChecksumChain;
 use cheqqers_measure::bind;
 use serde_json::{Value, json};
 
-use crate::games::Desk;
+use crate::games::{DEVICES, Desk};
 
 /// Device that returns every shot in its order.
 const DEVICE: &str = "ionq:qpu.forte-1";
@@ -26,7 +26,11 @@ type Change = fn(&mut Recorded) -> usize;
 impl Recorded {
     /// A whole game.
     fn played(desk: &Desk, more: &[&str]) -> Self {
-        let done = desk.run(&Desk::random_game(DEVICE, "played.jsonl", more));
+        Self::played_on(desk, DEVICE, more)
+    }
+
+    fn played_on(desk: &Desk, device: &str, more: &[&str]) -> Self {
+        let done = desk.run(&Desk::random_game(device, "played.jsonl", more));
         assert_eq!((done.code, &*done.err), (Some(0), ""));
         let text = fs::read_to_string(desk.path("played.jsonl")).unwrap();
         let lines = text.lines().map(|line| {
@@ -182,8 +186,19 @@ fn flip_answer(job: &mut Value) {
 /// Changes a program, and its hash.
 fn change_program(job: &mut Value) {
     let program = format!("{}\n", job["program"].as_str().unwrap());
+    set_program(job, &program);
+}
+
+fn set_program(job: &mut Value, program: &str) {
     job["program_sha256"] = sha256(program.as_bytes()).into();
     job["program"] = program.into();
+}
+
+/// Says that the first bit of a job that was measured is constant.
+fn fix_a_bit(job: &mut Value) {
+    let fold = job["fold"].as_array_mut().unwrap();
+    let bit = fold.iter_mut().rfind(|bit| bit[0] != json!([]));
+    bit.unwrap()[0] = json!([]);
 }
 
 fn add(number: &mut Value, more: u64) {
@@ -441,6 +456,44 @@ const BY_JOBS: &[(&str, &str, Change)] = &[
     ),
 ];
 
+/// Changes of what a job of a pool measures.
+const POOLED_PROGRAMS: &[(&str, &str, Change)] =
+    &[("a constant bit", "does not measure the circuits", |game| {
+        let job = game.job();
+        fix_a_bit(&mut game.line(job)["job"]);
+        game.batch()
+    })];
+
+/// Changes of what a job measures, wherever it stands.
+const PROGRAMS: &[(&str, &str, Change)] = &[
+    ("a constant bit", "does not measure the circuits", |game| {
+        let job = game.own_job();
+        fix_a_bit(&mut game.line(job)["job"]);
+        game.measured("jobs")
+    }),
+    ("a gate more", "does not measure the circuits", |game| {
+        let (job, ply) = (game.own_job(), game.measured("jobs"));
+        let program = game.line(job)["job"]["program"].as_str().unwrap();
+        // Before the measurement of the last bit in front of the probe.
+        let measurements: Vec<&str> = program
+            .lines()
+            .filter(|line| line.contains("measure"))
+            .collect();
+        let measured = measurements[measurements.len() - 3];
+        let qubit = measured.split("measure ").nth(1).unwrap();
+        let program = program.replace(measured, &format!("rx(1.0) {qubit}\n{measured}"));
+        set_program(&mut game.line(job)["job"], &program);
+        set_program(&mut game.line(ply)["measured"][0]["jobs"][0], &program);
+        ply
+    }),
+    ("no program", "its program can't be read", |game| {
+        let (job, ply) = (game.own_job(), game.measured("jobs"));
+        set_program(&mut game.line(job)["job"], "no program");
+        set_program(&mut game.line(ply)["measured"][0]["jobs"][0], "no program");
+        ply
+    }),
+];
+
 /// Changes of the line of a job.
 const JOB_LINES: &[(&str, &str, Change)] = &[
     ("a version", "the version of job", |game| {
@@ -454,6 +507,18 @@ const JOB_LINES: &[(&str, &str, Change)] = &[
     }),
     ("test bits", "the probe of job", |game| {
         set(game, "probe", json!("0011"))
+    }),
+    ("exchanged bits", "the fold of job", |game| {
+        let job = game.own_job();
+        let fold = game.line(job)["job"]["fold"].as_array_mut().unwrap();
+        fold.reverse();
+        job
+    }),
+    ("a flipped bit", "the fold of job", |game| {
+        let job = game.own_job();
+        let fold = &mut game.line(job)["job"]["fold"];
+        fold[0][1] = json!(!fold[0][1].as_bool().unwrap());
+        job
     }),
     ("its backend", "the backend of job", |game| {
         set(game, "backend", json!("ionq:simulator"))
@@ -494,12 +559,34 @@ fn each_is_refused(more: &[&str], changes: &[(&str, &str, Change)]) {
 
 #[test]
 fn manipulations_of_a_game_with_a_pool_are_refused() {
-    each_is_refused(&["--pool"], POOLED);
+    each_is_refused(&["--pool"], &[POOLED, POOLED_PROGRAMS].concat());
 }
 
 #[test]
 fn manipulations_of_a_game_of_jobs_are_refused() {
-    each_is_refused(&[], &[BY_JOBS, JOB_LINES].concat());
+    each_is_refused(&[], &[BY_JOBS, PROGRAMS, JOB_LINES].concat());
+}
+
+#[test]
+fn programs_of_every_service_are_compared_with_their_circuits() {
+    let devices = DEVICES.into_iter().chain(["ibm-system:ibm_torino"]);
+    for device in devices {
+        let desk = Desk::new(&[]);
+        let mut game = Recorded::played_on(&desk, device, &[]);
+        let verified = desk.run(&["replay", "--verify", "played.jsonl"]);
+        assert_eq!((verified.code, &*verified.err), (Some(0), ""), "{device}");
+        assert!(!verified.out.contains("not compared"), "{}", verified.out);
+        let (job, ply) = (game.own_job(), game.measured("jobs"));
+        fix_a_bit(&mut game.line(job)["job"]);
+        game.write(&desk, "changed.jsonl");
+        let told = desk.verify("changed.jsonl");
+        let expected = [
+            format!("line {ply}: "),
+            "does not measure the circuits".into(),
+        ];
+        let is_told = expected.iter().all(|part| told.contains(part));
+        assert!(is_told, "{device} {ply}: {told}");
+    }
 }
 
 /// The `id` of its header is younger than checksums.

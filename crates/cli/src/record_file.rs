@@ -192,6 +192,7 @@ impl RecordFile {
         let text = checksums.add(line);
         let write = || {
             let _writing = stop_writing();
+            check_name(&self.file)?;
             self.file.write_all(text.as_bytes())?;
             sync(&self.file)
         };
@@ -206,6 +207,20 @@ impl RecordFile {
         self.has_grown = true;
         Ok(())
     }
+}
+
+/// Checks that a file still has a name: what is written to a file that was removed is lost. Windows does not
+/// remove one that is open.
+fn check_name(file: &File) -> io::Result<()> {
+    #[cfg(unix)]
+    if std::os::unix::fs::MetadataExt::nlink(&file.metadata()?) == 0 {
+        return Err(io::Error::new(
+            io::ErrorKind::NotFound,
+            "it was removed during the game",
+        ));
+    }
+    let _ = file;
+    Ok(())
 }
 
 impl RecordWriter {
@@ -415,6 +430,22 @@ mod tests {
         drop(writer);
         let (_, record) = RecordFile::open(&path).unwrap();
         assert_eq!(record.lines.len(), 1);
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn nothing_is_written_to_a_file_that_was_removed() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("game.jsonl");
+        let writer = RecordWriter::default();
+        writer.open(RecordFile::create(&path, &header()).unwrap());
+        let moved = folder.path().join("moved.jsonl");
+        std::fs::rename(&path, &moved).unwrap();
+        writer.line(&undo()).unwrap();
+        std::fs::remove_file(moved).unwrap();
+        let told = writer.job(&1.into(), false).unwrap_err();
+        let told = std::error::Error::source(&told).unwrap().to_string();
+        assert!(told.contains("removed"), "{told}");
     }
 
     #[test]

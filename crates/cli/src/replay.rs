@@ -8,14 +8,14 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
 
 use cheqqers_backend::Provenance;
-use cheqqers_circuit::{Bitstring, counted};
+use cheqqers_circuit::{Bitstring, Circuit, counted};
 use cheqqers_game::Game;
 use cheqqers_game::record::{Line, Record};
 use cheqqers_game::replay::{self, ReplayError, Verify};
 use cheqqers_game::show::{Look, Show};
 use cheqqers_measure::pool::{self, PoolReason};
-use cheqqers_measure::{CheckedJobs, JobReport, verify_jobs};
-use cheqqers_remote::{Entry, JobLineError, check_job_lines, shots_of_answer};
+use cheqqers_measure::{CheckedJobs, JobReader, JobReport, verify_jobs};
+use cheqqers_remote::{Entry, JobLineError, check_job_lines, check_program, shots_of_answer};
 use cheqqers_session::{GameVisitor, Playable, with_game};
 use serde_json::Value;
 use thiserror::Error;
@@ -153,7 +153,7 @@ impl RecordedGame<'_> {
                 }))
             },
         )?;
-        let checked_jobs = verify_jobs::<G>(self.record, &shots_of)
+        let checked_jobs = verify_jobs::<G>(self.record, &ServiceJobs)
             .map_err(|error| provenance(Box::new(error)))?;
         let checked = pool::verify::<G>(self.record).map_err(|error| {
             let path = self.path.to_owned();
@@ -265,10 +265,21 @@ struct JobLineFault {
     fault: JobLineError,
 }
 
-/// Shots of a job by the answer that a record has of it.
-fn shots_of(line: &Value, answered: &Provenance) -> Result<Option<Vec<Bitstring>>, String> {
-    let entry: Entry = serde_json::from_value(line.clone()).map_err(|error| error.to_string())?;
-    shots_of_answer(&entry, answered).map_err(|error| error.to_string())
+/// Jobs of remote services.
+struct ServiceJobs;
+
+impl JobReader for ServiceJobs {
+    fn shots(&self, line: &Value, job: &Provenance) -> Result<Option<Vec<Bitstring>>, String> {
+        shots_of_answer(&entry(line)?, job).map_err(|error| error.to_string())
+    }
+
+    fn check_circuits(&self, line: &Value, circuits: &[Circuit]) -> Result<bool, String> {
+        check_program(&entry(line)?, circuits).map_err(|error| error.to_string())
+    }
+}
+
+fn entry(line: &Value) -> Result<Entry, String> {
+    serde_json::from_value(line.clone()).map_err(|error| error.to_string())
 }
 
 /// Remarks on what the jobs of a record leave open.
@@ -282,7 +293,14 @@ fn notes_on(jobs: &CheckedJobs) -> String {
         0 => String::new(),
         number => format!("; {} without a job", counted(number, "measurement")),
     };
-    format!("{form}{elsewhere}")
+    let unchecked = match jobs.not_compared {
+        0 => String::new(),
+        number => format!(
+            "; {} not compared with the circuits",
+            counted(number, "program")
+        ),
+    };
+    format!("{form}{elsewhere}{unchecked}")
 }
 
 #[cfg(test)]

@@ -130,7 +130,7 @@ impl fmt::Display for JobReport {
         let is_unused = |key: &&String| !self.used.contains_key(*key);
         match self.sent.iter().filter(is_unused).count() {
             0 => Ok(()),
-            unused => write!(f, "; {} sent without use", counted(unused, "job")),
+            unused => write!(f, "; {} without shots", counted(unused, "job")),
         }
     }
 }
@@ -210,7 +210,7 @@ mod tests {
         let report = JobReport::of_record(&record(&measured(|_| ()))).unwrap();
         assert_eq!(
             report.to_string(),
-            "1 measurement by ionq:simulator, in 2 jobs; 1 took more than one job; 1 job sent without use"
+            "1 measurement by ionq:simulator, in 2 jobs; 1 took more than one job; 1 job without shots"
         );
         let none = JobReport::of_lines(&[Line::Undo(1)]);
         assert!(none.is_empty());
@@ -222,7 +222,7 @@ mod tests {
         assert!(!report.is_empty());
         assert_eq!(
             report.to_string(),
-            "no measurement by a job; 1 job sent without use"
+            "no measurement by a job; 1 job without shots"
         );
     }
 

@@ -29,4 +29,4 @@ pub use job_report::{JobReport, ProvenanceError};
 pub use measurement_ids::{MeasurementIds, ply_and_move};
 pub use measurer::{Measurer, MeasurerKind, ParseMeasurerError};
 pub use post_selection::PostSelection;
-pub use verify_jobs::{CheckedJobs, FORCED, JobError, JobReason, ReadAnswer, verify_jobs};
+pub use verify_jobs::{CheckedJobs, FORCED, JobError, JobReader, JobReason, verify_jobs};

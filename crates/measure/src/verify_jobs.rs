@@ -4,11 +4,11 @@
 use std::collections::BTreeMap;
 
 use cheqqers_backend::{MeasurementId, Provenance, sha256};
-use cheqqers_circuit::Bitstring;
+use cheqqers_circuit::{Bitstring, Circuit};
 use cheqqers_game::notation::write_plies;
 use cheqqers_game::record::{Line, PlyLine, Record};
 use cheqqers_game::replay::{Replay, Verify};
-use cheqqers_game::{Game, GameExt, Measurement, Pending, Ply, Turn};
+use cheqqers_game::{Encoding, Game, GameExt, Measurement, Pending, Ply, Turn};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use thiserror::Error;
@@ -28,9 +28,22 @@ const MAX_AGAIN: u32 = 32;
 /// Attempts that a key is tried with where the record does not name one.
 const MAX_ATTEMPTS: u32 = 16;
 
-/// Reads the shots of a job from the answer that a record keeps word for word, given the line that names
-/// the job; `None` where this program can't read any answer.
-pub type ReadAnswer<'a> = &'a dyn Fn(&Value, &Provenance) -> Result<Option<Vec<Bitstring>>, String>;
+/// Reader of the jobs of a record, which knows their services.
+pub trait JobReader {
+    /// Reads the shots of a job from the answer that a record keeps word for word, given the line that names
+    /// the job; `None` where this program can't read any answer.
+    ///
+    /// # Errors
+    /// Returns what is wrong with the answer, in words.
+    fn shots(&self, line: &Value, job: &Provenance) -> Result<Option<Vec<Bitstring>>, String>;
+
+    /// Checks that the program of a job measures circuits: the first of these, as far as its bits go. Returns
+    /// `false` where that can't be found out.
+    ///
+    /// # Errors
+    /// Returns what is wrong with the program, in words.
+    fn check_circuits(&self, line: &Value, circuits: &[Circuit]) -> Result<bool, String>;
+}
 
 /// Result of checking the jobs of a record.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -41,6 +54,8 @@ pub struct CheckedJobs {
     pub answers: usize,
     /// Number of measurements without a job or a pool in a game of jobs.
     pub elsewhere: usize,
+    /// Number of jobs whose programs were not compared with their circuits.
+    pub not_compared: usize,
 }
 
 /// Error of checking the jobs of a record.
@@ -80,6 +95,8 @@ pub enum JobReason {
     Answer { job: String, reason: String },
     #[error("the shots of job {job} are not those of its answer")]
     Shots { job: String },
+    #[error("job {job} is not one of these circuits: {reason}")]
+    Circuits { job: String, reason: String },
     #[error("the answers of its jobs do not give the recorded outcome of measurement {number}")]
     Outcome { number: usize },
     #[error(
@@ -99,13 +116,14 @@ pub enum JobReason {
 
 /// Checks the jobs of a record as far as it can be without their services: its identity is a hash of its
 /// header, the key of each job is a hash of that identity and of its measurement, a line named the job
-/// before it was sent, the shots are those in its answer, and the first legal one decided.
+/// before it was sent, its program measures the circuits, the shots are those in its answer, and the first
+/// legal one decided.
 ///
 /// # Errors
 /// Returns an error that says which line is wrong.
 pub fn verify_jobs<G: Game>(
     record: &Record,
-    read: ReadAnswer<'_>,
+    reader: &dyn JobReader,
 ) -> Result<CheckedJobs, JobError> {
     let at = |line| move |reason| JobError { line, reason };
     let header = at(record.header_line);
@@ -120,7 +138,7 @@ pub fn verify_jobs<G: Game>(
     let mut verifier = JobVerifier {
         record,
         id,
-        read,
+        reader,
         seen: BTreeMap::new(),
         line: 0,
         checked: CheckedJobs {
@@ -154,7 +172,7 @@ pub fn verify_jobs<G: Game>(
 struct JobVerifier<'a> {
     record: &'a Record,
     id: GameId<'a>,
-    read: ReadAnswer<'a>,
+    reader: &'a dyn JobReader,
     /// Keys of the jobs so far, each with the measurement that it decided last and the number of lines before that.
     seen: BTreeMap<String, (Option<MeasuredPly>, usize)>,
     /// Number of lines before the present one.
@@ -186,10 +204,9 @@ impl<'a> JobVerifier<'a> {
             let Some(named) = self.named(job, None)? else {
                 continue;
             };
-            let is_of_game = named
-                .measurement
-                .as_ref()
-                .is_none_or(|id| self.is_of_series(id) && is_ahead(id) && is_key_of(id, &job.key));
+            let is_of_game = named.measurement.as_ref().is_none_or(|id| {
+                self.is_of_series(id) && is_ahead(id) && first_circuit(id, &job.key).is_some()
+            });
             if !is_of_game {
                 return Err(JobReason::Key {
                     job: job.key.clone(),
@@ -200,6 +217,7 @@ impl<'a> JobVerifier<'a> {
                     job: job.key.clone(),
                 });
             }
+            self.circuits(&named, job, [batch.circuits_of(number)])?;
             let Some(shots) = self.answer(&named, job)? else {
                 continue;
             };
@@ -273,17 +291,19 @@ impl<'a> JobVerifier<'a> {
         let mut attempts: BTreeMap<u32, Vec<Vec<Bitstring>>> = BTreeMap::new();
         let mut are_read = true;
         let measured = (name.to_owned(), history.to_owned());
+        let encodings = [Encoding::Minimal, Encoding::Paper].into_iter();
+        let circuits: Vec<Vec<Circuit>> = encodings
+            .filter_map(|encoding| pending.circuits(encoding).ok())
+            .collect();
         for job in &jobs {
             let named = self.named(job, Some(&measured))?;
             let asked = named.as_ref().and_then(|named| named.measurement.clone());
-            let is_of_measurement = match &asked {
-                Some(id) => {
-                    let is_it = id.name == name && id.history == history;
-                    is_it && self.is_of_series(id) && is_key_of(id, &job.key)
-                }
-                None => self.is_key(name, history, &job.key),
+            let of_measurement = |id: &MeasurementId| {
+                let is_it = id.name == name && id.history == history && self.is_of_series(id);
+                is_it.then(|| first_circuit(id, &job.key)).flatten()
             };
-            if !is_of_measurement {
+            let first = asked.as_ref().and_then(of_measurement);
+            if first.is_none() && (asked.is_some() || !self.is_key(name, history, &job.key)) {
                 return Err(JobReason::Key {
                     job: job.key.clone(),
                 });
@@ -297,6 +317,12 @@ impl<'a> JobVerifier<'a> {
                     number,
                     found: measurement.backend.clone(),
                 });
+            }
+            if let Some(first) = first {
+                let circuits = circuits
+                    .iter()
+                    .map(|all| all.get(first..).unwrap_or_default());
+                self.circuits(&named, job, circuits)?;
             }
             match (self.answer(&named, job)?, asked) {
                 (Some(shots), Some(id)) => attempts.entry(id.attempt).or_default().push(shots),
@@ -405,6 +431,29 @@ impl<'a> JobVerifier<'a> {
         }
     }
 
+    /// Checks that the program of a job measures the first circuits of one of several lists.
+    fn circuits(
+        &mut self,
+        named: &NamedJob<'_>,
+        job: &Provenance,
+        lists: impl IntoIterator<Item = impl AsRef<[Circuit]>>,
+    ) -> Result<(), JobReason> {
+        let mut fault = Ok(());
+        for circuits in lists {
+            match self.reader.check_circuits(named.line, circuits.as_ref()) {
+                Ok(is_checked) => {
+                    self.checked.not_compared += usize::from(!is_checked);
+                    return Ok(());
+                }
+                Err(reason) => {
+                    let job = job.key.clone();
+                    fault = fault.and(Err(JobReason::Circuits { job, reason }));
+                }
+            }
+        }
+        fault
+    }
+
     /// Shots of a job by its answer.
     fn answer(
         &mut self,
@@ -414,10 +463,13 @@ impl<'a> JobVerifier<'a> {
         if job.raw.is_empty() && !self.checked.is_bound {
             return Ok(None);
         }
-        let shots = (self.read)(named.line, job).map_err(|reason| JobReason::Answer {
-            job: job.key.clone(),
-            reason,
-        })?;
+        let shots = self
+            .reader
+            .shots(named.line, job)
+            .map_err(|reason| JobReason::Answer {
+                job: job.key.clone(),
+                reason,
+            })?;
         self.checked.answers += usize::from(shots.is_some());
         Ok(shots)
     }
@@ -434,22 +486,23 @@ impl<'a> JobVerifier<'a> {
         let (GameId::Bound(series) | GameId::Free(series)) = self.id else {
             return true;
         };
-        let ids = (0..MAX_ATTEMPTS).map(|attempt| MeasurementId {
+        let mut ids = (0..MAX_ATTEMPTS).map(|attempt| MeasurementId {
             series: series.into(),
             history: history.into(),
             name: name.into(),
             attempt,
         });
-        ids.into_iter().any(|id| is_key_of(&id, key))
+        ids.any(|id| first_circuit(&id, key).is_some())
     }
 }
 
-/// Returns `true` if a key is one of a measurement.
-fn is_key_of(id: &MeasurementId, key: &str) -> bool {
+/// Number of the first circuit of a job of a measurement, by the job's key; `None` if the key is another one's.
+fn first_circuit(id: &MeasurementId, key: &str) -> Option<usize> {
     let tries = (0..MAX_AGAIN).flat_map(|again| (0..MAX_CIRCUIT).map(move |first| (first, again)));
+    let mut tries = tries.into_iter();
     tries
-        .into_iter()
-        .any(|(circuit, again)| id.job_key(circuit, again) == key)
+        .find(|&(circuit, again)| id.job_key(circuit, again) == key)
+        .map(|(circuit, _)| circuit)
 }
 
 /// The first field in which a job that was answered is not the one that was sent.

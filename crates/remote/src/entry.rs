@@ -246,6 +246,20 @@ impl Entry {
             .then(|| "and its test bits are among those asked for".into())
     }
 
+    /// Returns `true` if each requested bit is a clbit behind the probe, each in order, or a constant: a noisy
+    /// device measures every bit by itself.
+    pub(crate) fn reads_clbits_in_order(&self) -> bool {
+        let first = self.probe.as_ref().map_or(0, |probe| probe.len() / 2);
+        let read = self
+            .parities
+            .iter()
+            .filter(|(clbits, _)| !clbits.is_empty());
+        let mut read = (first..).zip(read);
+        read.all(|(clbit, (clbits, is_flipped))| {
+            !is_flipped && matches!(clbits[..], [only] if only as usize == clbit)
+        })
+    }
+
     /// The reason why the job, as the first of its game, is more than what was agreed to with it, in words.
     pub(crate) fn agreement_fault(&self) -> Option<String> {
         let agreed = self.agreed_up_to.as_ref()?;
@@ -342,16 +356,21 @@ impl Entry {
         self.parities.len()
     }
 
-    /// Requested bits of each shot; `None` when those of the entry are not of its program.
-    pub fn shots(&self) -> Option<Vec<Bitstring>> {
-        let formula = |(clbits, is_flipped): &(Vec<u32>, bool)| {
+    /// Requested bits by those that the program measures.
+    pub(crate) fn post_processing(&self) -> PostProcessing {
+        let parity = |(clbits, is_flipped): &(Vec<u32>, bool)| {
             Parity::new(clbits.iter().copied().map(Clbit), *is_flipped)
         };
+        PostProcessing::new(self.parities.iter().map(parity).collect())
+    }
+
+    /// Requested bits of each shot; `None` when those of the entry are not of its program.
+    pub fn shots(&self) -> Option<Vec<Bitstring>> {
         let used = self.parities.iter().flat_map(|(clbits, _)| clbits).max();
         if used.is_some_and(|&clbit| clbit as usize >= self.num_clbits) {
             return None;
         }
-        let post_processing = PostProcessing::new(self.parities.iter().map(formula).collect());
+        let post_processing = self.post_processing();
         let read = |text: &String| {
             let bits: Bitstring = text.parse().ok()?;
             (bits.len() == self.num_clbits).then(|| post_processing.apply(bits))

@@ -1,11 +1,13 @@
 //! Checks of the lines that name jobs in a record, by what they say twice.
 
+use std::collections::BTreeSet;
+
 use cheqqers_backend::{order_probe, sha256};
 use serde::Deserialize;
 use serde_json::Value;
 use thiserror::Error;
 
-use crate::entry::Entry;
+use crate::entry::{Entry, EntryState};
 use crate::service_name::ServiceName;
 
 /// Fault of a line that names a job.
@@ -28,11 +30,14 @@ pub struct JobLineError {
 pub fn check_job_lines<'a>(
     lines: impl IntoIterator<Item = &'a Value>,
 ) -> Result<(), (usize, JobLineError)> {
+    let mut keys = BTreeSet::new();
     for (index, line) in lines.into_iter().enumerate() {
         let Ok(entry) = Entry::deserialize(line) else {
             continue;
         };
-        let fault = fault(&entry, line).or_else(|| {
+        let is_first_line = keys.insert(entry.key().to_owned());
+        let twice = (!is_first_line).then(|| ("marker", "which an earlier line names".into()));
+        let fault = twice.or_else(|| fault(&entry, line)).or_else(|| {
             let is_first =
                 index == 0 && entry.measurement.as_ref().is_none_or(|id| id.attempt == 0);
             let reason = entry.agreement_fault().filter(|_| is_first)?;
@@ -64,6 +69,12 @@ fn fault(entry: &Entry, line: &Value) -> Option<(&'static str, String)> {
     if !entry.is_readable() || (!question.is_null() && line["version"] != form) {
         return Some(("version", "and its form is another one".into()));
     }
+    if !entry.bits.is_empty() || made.job.is_some() || entry.state != EntryState::Sending {
+        return Some((
+            "state",
+            "and the line is written before the job is sent".into(),
+        ));
+    }
     if sha256(made.qasm.as_bytes()) != made.qasm_sha256 {
         return Some(("program_sha256", "not the hash of its program".into()));
     }
@@ -94,8 +105,11 @@ fn fault(entry: &Entry, line: &Value) -> Option<(&'static str, String)> {
         }
     }
     let (_, test_bits) = order_probe();
-    let reason = entry.probe_misfit(&test_bits.to_string())?;
-    Some(("probe", reason))
+    if let Some(reason) = entry.probe_misfit(&test_bits.to_string()) {
+        return Some(("probe", reason));
+    }
+    let is_in_order = entry.reads_clbits_in_order();
+    (!is_in_order).then(|| ("fold", "not each clbit by itself, in order".into()))
 }
 
 /// Size of the registers of a kind that an OpenQASM program declares; `None` if it declares none.
@@ -132,10 +146,19 @@ mod tests {
         line
     }
 
+    fn other_line() -> Value {
+        let mut line = line();
+        line["marker"] = json!("cheqqers-1");
+        line
+    }
+
     #[test]
     fn lines_that_contradict_themselves_are_found() {
-        assert_eq!(check_job_lines([&line(), &line()]), Ok(()));
+        assert_eq!(check_job_lines([&line(), &other_line()]), Ok(()));
+        let (index, error) = check_job_lines([&line(), &line()]).unwrap_err();
+        assert_eq!((index, error.field), (1, "marker"));
         let cases = [
+            ("state", json!("sent")),
             ("version", json!(0)),
             ("version", json!(3)),
             ("program_sha256", json!("0")),
@@ -148,6 +171,10 @@ mod tests {
             ("probe", json!("0011")),
             ("probe", json!("110")),
             ("probe", json!("11001100")),
+            ("fold", json!([[[3], false], [[2], false]])),
+            ("fold", json!([[[2], true], [[3], false]])),
+            ("fold", json!([[[2], false], [[2, 3], false]])),
+            ("fold", json!([[[3], false]])),
             ("agreed_up_to", json!({"shots": 63, "cost": null})),
             ("agreed_up_to", json!({"shots": 64, "cost": [1.0, "USD"]})),
         ];
@@ -158,12 +185,12 @@ mod tests {
             assert_eq!((index, error.field), (0, field), "{value}");
         }
         // A probe that is not of the program: its first bits were asked for.
-        let mut added = line();
+        let mut added = other_line();
         added["fold"] = json!([[[0], false]]);
         let (index, error) = check_job_lines([&line(), &added]).unwrap_err();
         assert_eq!((index, error.field), (1, "probe"));
         // A later job may be more than what was agreed to with the first.
-        let mut larger = line();
+        let mut larger = other_line();
         larger["agreed_up_to"] = json!(JobCost {
             shots: 1,
             cost: None

@@ -59,6 +59,7 @@ mod observer;
 mod origin;
 mod prepare;
 mod profile;
+mod program_check;
 mod remote;
 mod retry;
 mod service;
@@ -83,6 +84,7 @@ pub use kept_answer::shots_of_answer;
 pub use limits::SpendingLimits;
 pub use observer::{Event, NoObserver, Observer, Quote};
 pub use profile::{Profile, ProfileError, Profiles};
+pub use program_check::{ProgramError, check_program};
 pub use remote::Remote;
 pub use retry::RetryPolicy;
 pub use service::{
@@ -91,9 +93,9 @@ pub use service::{
 };
 pub use service_name::{ParseServiceError, ServiceName};
 #[cfg(feature = "services")]
-use services::read_answer;
-#[cfg(feature = "services")]
 pub use services::{check_addresses, connect};
+#[cfg(feature = "services")]
+use services::{read_answer, read_program};
 
 /// Refuses every service, as this build has none.
 ///
@@ -125,5 +127,11 @@ fn read_answer(
     _: cheqqers_backend::ResponseForm,
     _: &Entry,
 ) -> Result<JobOutput, RemoteError> {
+    Err(RemoteError::NoServices)
+}
+
+/// Refuses every program, as this build has no services.
+#[cfg(not(feature = "services"))]
+fn read_program(_: &Entry) -> Result<cheqqers_circuit::Circuit, RemoteError> {
     Err(RemoteError::NoServices)
 }

@@ -13,6 +13,7 @@ mod scaleway;
 mod time_limit;
 
 use cheqqers_backend::ResponseForm;
+use cheqqers_circuit::Circuit;
 use reqwest::StatusCode;
 use reqwest::header::HeaderMap;
 
@@ -87,4 +88,21 @@ pub(crate) fn read_answer(
         (ServiceName::Aqt, _) => aqt::output::shots(&reply, &aqt::program::measured(entry)?),
         (ServiceName::Scaleway, _) => scaleway::output::read(raw, num_clbits),
     }
+}
+
+/// Circuit of the program of a job.
+///
+/// # Errors
+/// Returns an error if it is no program of the service.
+pub(crate) fn read_program(entry: &Entry) -> Result<Circuit, RemoteError> {
+    let text = &entry.provenance.qasm;
+    let circuit = match entry.provenance.service.parse() {
+        Ok(ServiceName::Iqm) => iqm::program::read(text),
+        Ok(ServiceName::Aqt) => aqt::program::read(text),
+        Ok(_) => cheqqers_qasm::read(text)
+            .map(|parsed| parsed.circuit)
+            .map_err(|error| error.to_string()),
+        Err(error) => Err(error.to_string()),
+    };
+    circuit.map_err(|what| RemoteError::Protocol { what, raw: None })
 }

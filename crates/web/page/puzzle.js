@@ -84,7 +84,10 @@ class Solver {
       ...line,
       state: async () => fixed(await line.state()),
       move: async (ply, move, agreed) => {
-        if (move !== this.#queue[0] && !(await this.#judged(move))) return fixed(await line.state());
+        const [next] = this.#queue;
+        // A move that is typed before the other side has answered is not made.
+        const made = next === undefined ? await this.#judged(move) : move === next;
+        if (!made) return fixed(await line.state());
         return fixed(await line.move(ply, this.#queue.shift() ?? move, agreed));
       },
     });

@@ -1,7 +1,7 @@
 use std::fmt::Write;
 
 use cheqqers_backend::{Provenance, Run, sha256};
-use cheqqers_circuit::{Bitstring, CanonicalCircuit};
+use cheqqers_circuit::{Bitstring, CanonicalCircuit, Circuit};
 use cheqqers_game::record::Record;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -97,23 +97,33 @@ impl PoolBatch {
         &self.jobs
     }
 
+    /// The circuits that a job ran, in order.
+    pub(crate) fn circuits_of(&self, job: usize) -> Vec<Circuit> {
+        let runs = self.runs_of(job);
+        runs.map(|(circuit, _)| circuit.clone()).collect()
+    }
+
     /// Returns `true` if the shots of the circuits of a job are these, one circuit's bits behind the other's.
     pub(crate) fn has_shots(&self, job: usize, shots: &[Bitstring]) -> bool {
-        let circuits = self.circuits.iter().zip(&self.shots).zip(&self.jobs_of);
         let mut start = 0;
-        let are_same = circuits
-            .filter(|(_, of)| **of == Some(job))
-            .all(|((circuit, taken), _)| {
-                let width = circuit.circuit().num_clbits();
-                let own = shots.iter().map(|bits| {
-                    let is_there = start + width <= bits.len();
-                    is_there.then(|| bits.slice(start, width))
-                });
-                let is_same = own.eq(taken.iter().copied().map(Some));
-                start += width;
-                is_same
+        let are_same = self.runs_of(job).all(|(circuit, taken)| {
+            let width = circuit.num_clbits();
+            let own = shots.iter().map(|bits| {
+                let is_there = start + width <= bits.len();
+                is_there.then(|| bits.slice(start, width))
             });
+            let is_same = own.eq(taken.iter().copied().map(Some));
+            start += width;
+            is_same
+        });
         are_same && shots.iter().all(|bits| bits.len() == start)
+    }
+
+    /// The circuits that a job ran, each with its shots.
+    fn runs_of(&self, job: usize) -> impl Iterator<Item = (&Circuit, &[Bitstring])> {
+        let runs = self.circuits.iter().zip(&self.shots).zip(&self.jobs_of);
+        let runs = runs.filter(move |(_, of)| **of == Some(job));
+        runs.map(|((circuit, shots), _)| (circuit.circuit(), &shots[..]))
     }
 
     /// SHA-256 of the circuits and their shots, in hexadecimal digits.

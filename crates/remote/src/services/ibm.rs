@@ -318,7 +318,13 @@ impl Service for Ibm {
             let error = refused_job(ServiceName::Ibm, &entry.provenance.device, &reply);
             let next = refused_part(&error, &reply).and_then(|part| form.after(part));
             let first = first.get_or_insert(error);
-            form = next.ok_or_else(|| first.clone())?;
+            let next = next.ok_or_else(|| first.clone())?;
+            // It may be taken all the same.
+            if let Some(job) = self.find(entry)?.into_iter().next() {
+                self.forms.took(&job, form);
+                return Ok(job);
+            }
+            form = next;
         };
         // It has been taken, whatever came back.
         let submitted: Result<SubmitReply, RemoteError> = reply.json();

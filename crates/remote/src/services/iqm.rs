@@ -8,7 +8,7 @@ mod credentials;
 mod device;
 mod failure;
 pub(super) mod output;
-mod program;
+pub(super) mod program;
 mod shapes;
 #[cfg(test)]
 mod tests;

@@ -2,7 +2,7 @@
 
 use std::f64::consts::PI;
 
-use cheqqers_circuit::{Circuit, Qubit};
+use cheqqers_circuit::{Circuit, CircuitError, Clbit, Gate, Qubit};
 use cheqqers_native::{RxxOperation, rxx_operations};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -18,6 +18,41 @@ const MAX_OPERATIONS: usize = 2000;
 struct MeasuredQubits {
     /// Qubit of each clbit.
     measured: Vec<usize>,
+}
+
+/// Part of a program that tells its circuit.
+#[derive(Deserialize)]
+struct Operations {
+    circuits: [Register; 1],
+}
+
+#[derive(Deserialize)]
+struct Register {
+    number_of_qubits: u16,
+    quantum_circuit: Vec<Operation>,
+}
+
+/// An operation, with angles in units of π.
+#[derive(Deserialize)]
+#[serde(tag = "operation")]
+enum Operation {
+    #[serde(rename = "RZ")]
+    Rz {
+        qubit: u32,
+        phi: f64,
+    },
+    R {
+        qubit: u32,
+        theta: f64,
+        phi: f64,
+    },
+    #[serde(rename = "RXX")]
+    Rxx {
+        qubits: [u32; 2],
+        theta: f64,
+    },
+    #[serde(rename = "MEASURE")]
+    Measure,
 }
 
 /// Writes a placed circuit in the gates of trapped ions, with angles in units of π.
@@ -67,6 +102,57 @@ fn operation(operation: &RxxOperation) -> Value {
         RxxOperation::Rxx([Qubit(a), Qubit(b)]) => {
             json!({"operation": "RXX", "qubits": [a, b], "theta": 0.5})
         }
+    }
+}
+
+/// Circuit of a program: its measurement is of the qubits whose bits are read.
+///
+/// # Errors
+/// Returns what is wrong with it, in words.
+pub(in crate::services) fn read(text: &str) -> Result<Circuit, String> {
+    let program: Operations = serde_json::from_str(text).map_err(|error| error.to_string())?;
+    let bits: MeasuredQubits = serde_json::from_str(text).map_err(|error| error.to_string())?;
+    let [
+        Register {
+            number_of_qubits,
+            quantum_circuit,
+        },
+    ] = program.circuits;
+    let mut circuit = Circuit::new(number_of_qubits.into(), bits.measured.len());
+    for operation in &quantum_circuit {
+        append(&mut circuit, operation).map_err(|error| error.to_string())?;
+    }
+    for (clbit, qubit) in (0..).map(Clbit).zip(bits.measured) {
+        let measured = circuit.measure(Qubit::from_index(qubit), clbit);
+        measured.map_err(|error| error.to_string())?;
+    }
+    Ok(circuit)
+}
+
+fn append(circuit: &mut Circuit, operation: &Operation) -> Result<(), CircuitError> {
+    match *operation {
+        Operation::Rz { qubit, phi } => circuit.push(Gate::Rz(phi * PI), &[Qubit(qubit)]),
+        Operation::R { qubit, theta, phi } => {
+            let phase = phi * PI;
+            [Gate::Rz(-phase), Gate::Rx(theta * PI), Gate::Rz(phase)]
+                .iter()
+                .try_for_each(|gate| circuit.push(*gate, &[Qubit(qubit)]))
+        }
+        Operation::Rxx { qubits, theta } => {
+            // exp(-i θ/2 Z⊗Z) between Hadamard gates.
+            let [a, b] = qubits.map(Qubit);
+            let between = [
+                (Gate::Cx, &[a, b][..]),
+                (Gate::Rz(theta * PI), &[b]),
+                (Gate::Cx, &[a, b]),
+            ];
+            let bases = [(Gate::H, &[a][..]), (Gate::H, &[b])];
+            let gates = bases.iter().chain(&between).chain(&bases);
+            gates
+                .into_iter()
+                .try_for_each(|(gate, qubits)| circuit.push(*gate, qubits))
+        }
+        Operation::Measure => Ok(()),
     }
 }
 

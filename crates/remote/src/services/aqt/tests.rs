@@ -1,10 +1,11 @@
-use cheqqers_circuit::{Bitstring, Clbit, Gate, Qubit};
+use cheqqers_circuit::{Bitstring, Clbit, Gate, PostProcessing, Qubit};
 use cheqqers_native::{Basis, lower_to};
 use reqwest::StatusCode;
 use reqwest::header::HeaderMap;
 use serde_json::{Value, json};
 
 use super::*;
+use crate::program_check::check_program;
 use crate::service::JobOutput;
 
 fn reply(status: u16, body: &Value) -> Reply {
@@ -143,6 +144,9 @@ fn programs_tell_which_qubits_are_read() {
     assert_eq!(names.iter().filter(|&&name| name == "RXX").count(), 1);
     assert_eq!(operations.last(), Some(&json!({"operation": "MEASURE"})));
     assert_eq!(names.iter().filter(|&&name| name == "MEASURE").count(), 1);
+    let mut job = Entry::new("cheqqers-1", "test", "aqt", "a/b").with_program(&text, 3, 2, 64);
+    job.set_post_processing(&PostProcessing::identity(2), Clbit(0));
+    assert_eq!(check_program(&job, &[self::circuit()]), Ok(true));
 }
 
 #[test]

@@ -1,7 +1,8 @@
 //! Programs: the payload of a job but for its shots.
 
-use cheqqers_circuit::{Circuit, Qubit};
+use cheqqers_circuit::{Circuit, Gate, Qubit};
 use cheqqers_native::{PrxOperation, prx_operations};
+use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::shapes::Architecture;
@@ -10,6 +11,32 @@ use crate::error::RemoteError;
 
 /// Key of the one measurement of a program.
 pub(super) const KEY: &str = "m";
+
+/// A program as far as its circuit needs it.
+#[derive(Deserialize)]
+struct Program {
+    circuits: [Instructions; 1],
+}
+
+#[derive(Deserialize)]
+struct Instructions {
+    instructions: Vec<Instruction>,
+}
+
+#[derive(Deserialize)]
+struct Instruction {
+    name: String,
+    locus: Vec<String>,
+    args: Arguments,
+}
+
+#[derive(Deserialize)]
+struct Arguments {
+    #[serde(default)]
+    angle: f64,
+    #[serde(default)]
+    phase: f64,
+}
 
 /// Writes a placed circuit with its calibration set; `None` if it has other gates than `rz`, `rx` and
 /// `cz`. All bits are of one measurement, clbit 0 first.
@@ -47,6 +74,44 @@ pub(super) fn write(circuit: &Circuit, architecture: &Architecture) -> Option<St
         "calibration_set_id": architecture.calibration_set_id,
     });
     Some(program.to_string())
+}
+
+/// Circuit of a program, with the qubits in the order in which it names them.
+///
+/// # Errors
+/// Returns what is wrong with it, in words.
+pub(in crate::services) fn read(text: &str) -> Result<Circuit, String> {
+    let program: Program = serde_json::from_str(text).map_err(|error| error.to_string())?;
+    let [Instructions { instructions }] = &program.circuits;
+    let mut circuit = Circuit::new(0, 0);
+    let mut names: Vec<&String> = Vec::new();
+    for Instruction { name, locus, args } in instructions {
+        let mut qubits = Vec::new();
+        for name in locus {
+            let known = names.iter().position(|known| *known == name);
+            qubits.push(known.map_or_else(
+                || {
+                    names.push(name);
+                    circuit.add_qubit()
+                },
+                Qubit::from_index,
+            ));
+        }
+        let Arguments { angle, phase } = *args;
+        let appended = match &**name {
+            "prx" => [Gate::Rz(-phase), Gate::Rx(angle), Gate::Rz(phase)]
+                .iter()
+                .try_for_each(|gate| circuit.push(*gate, &qubits)),
+            "cz" => circuit.push(Gate::Cz, &qubits),
+            "measure" => qubits.iter().try_for_each(|&qubit| {
+                let clbit = circuit.add_clbit();
+                circuit.measure(qubit, clbit)
+            }),
+            _ => return Err(format!("it has an instruction {name}")),
+        };
+        appended.map_err(|error| error.to_string())?;
+    }
+    Ok(circuit)
 }
 
 /// Body of the request that submits a job.

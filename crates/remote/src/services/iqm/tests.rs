@@ -1,9 +1,10 @@
-use cheqqers_circuit::{Bitstring, Clbit, Gate, Qubit};
+use cheqqers_circuit::{Bitstring, Clbit, Gate, PostProcessing, Qubit};
 use cheqqers_native::{Basis, lower_to};
 use reqwest::header::HeaderMap;
 use serde_json::{Value, json};
 
 use super::*;
+use crate::program_check::check_program;
 use crate::service::JobOutput;
 
 fn reply(status: u16, body: &Value) -> Reply {
@@ -152,6 +153,19 @@ fn programs_name_qubits_and_measure_in_the_order_of_bits() {
     assert!(args["angle"].is_f64() && args["phase"].is_f64(), "{args}");
     let expected = json!({"name": "measure", "locus": ["QB2", "QB1"], "args": {"key": "m"}});
     assert_eq!(instructions[2], expected);
+    let mut job = Entry::new("cheqqers-1", "test", "iqm", "garnet").with_program(&text, 2, 2, 64);
+    job.set_post_processing(&PostProcessing::identity(2), Clbit(0));
+    assert_eq!(check_program(&job, &[circuit()]), Ok(true));
+}
+
+#[test]
+fn instructions_that_we_do_not_write_are_not_read() {
+    for name in ["move", "barrier"] {
+        let instruction = json!({"name": name, "locus": ["QB1", "QB2"], "args": {}});
+        let program = json!({"circuits": [{"instructions": [instruction]}]});
+        let error = program::read(&program.to_string()).unwrap_err();
+        assert!(error.contains(name), "{error}");
+    }
 }
 
 #[test]
