@@ -46,6 +46,12 @@ async function accessible(page, where) {
   assert.deepEqual(bad.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`), [], where);
 }
 
+/** Waits until a ply is the last one on the board. */
+async function shown(board, ply) {
+  const squares = [...bare(ply).matchAll(/[a-z]\d+/g)].map(([square]) => square);
+  await until(() => board.squares(/last move/), (last) => squares.every((square) => last.includes(square)), "the last ply");
+}
+
 /** Opens a puzzle and waits until it can be tried. */
 async function open(page, id, query = "") {
   await page.goto(`${base}/puzzles/${id}${query}`);
@@ -71,9 +77,8 @@ test("a wrong move is told in numbers, and the right one solves the puzzle of th
     assert.deepEqual(await board.men(), before);
     await picture(page, "puzzle-wrong");
     for (const { plies } of steps) {
-      const made = (await board.moves()).length;
       await board.type(bare(plies[0]));
-      await until(async () => (await board.moves()).length, (count) => count === made + plies.length, "the moves of the step");
+      await shown(board, plies.at(-1));
     }
     await until(() => verdict(page), (said) => /^Solved: /.test(said) && !/Not counted/.test(said), "the end");
     await until(() => board.men(), (men) => JSON.stringify(men) !== JSON.stringify(before), "the move on the board");
@@ -106,8 +111,7 @@ test("hints and solutions are given, and are not counted", async () => {
     await until(() => verdict(page), (said) => /^The move is /.test(said) && /Not counted as solved/.test(said), "the solution");
     // Every ply of it is shown, one after the other.
     const plies = steps.flatMap(({ plies }) => plies);
-    const squares = [...bare(plies.at(-1)).matchAll(/[a-z]\d+/g)].map(([square]) => square);
-    await until(() => board.squares(/last move/), (last) => squares.every((square) => last.includes(square)), "the last ply");
+    await shown(board, plies.at(-1));
     assert.equal((await board.sources()).length, 0);
     await page.goto(`${base}/puzzles`);
     await page.getByText(/^0 of \d+ solved\.$/).waitFor();
