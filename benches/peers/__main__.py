@@ -65,6 +65,8 @@ def options() -> argparse.Namespace:
     parser.add_argument(
         "--rounds",
         type=int,
+        choices=range(1, 101),
+        metavar="N",
         default=1,
         help="times that all take turns with a circuit; the quickest median counts",
     )

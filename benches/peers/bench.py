@@ -93,14 +93,14 @@ class Bench:
         files.some.write_text(circuit.text())
         files.all.write_text(circuit.all_measured.text())
         timings: dict[str, Timing] = {}
-        asked = [
+        timed = [
             simulator
             for simulator in self.simulators
             if self.expected(family, simulator, circuit.num_qubits) <= self.patience
         ]
         for _ in range(self.rounds):
             found: list[tuple[Simulator, np.ndarray]] = []
-            for simulator in asked:
+            for simulator in timed:
                 note(f"{family}, {circuit.num_qubits} qubits: {simulator.name}")
                 timing, probabilities = simulator.time(files, self.request)
                 before = timings.get(simulator.name, timing)

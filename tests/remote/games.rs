@@ -851,9 +851,26 @@ fn a_job_that_nobody_knows_any_more_can_be_given_up() {
     assert_eq!((done.code, &*done.err), (Some(0), ""));
     let verified = desk.run(&["replay", "--verify", "g.jsonl"]);
     assert_eq!((verified.code, &*verified.err), (Some(0), ""));
-    let in_vain = "; 1 job without shots\n";
-    assert!(verified.out.contains(in_vain), "{}", verified.out);
+    let without = "; 1 job without shots\n";
+    assert!(verified.out.contains(without), "{}", verified.out);
     assert_ne!(desk.measured("g.jsonl")[0]["jobs"][0]["marker"], marker);
+}
+
+/// The journal that knew of the job which failed is lost with the second job of its submission.
+#[test]
+fn a_second_job_is_told_of_though_the_journal_is_lost() {
+    let desk = Desk::new(&["duplicate:1", "fail=device:1"]);
+    let done = desk.run(&Desk::random_game(DEVICES[1], "g.jsonl", &[]));
+    assert_eq!(done.code, Some(0), "{}", done.err);
+    assert!(done.err.contains("took the same job twice"), "{}", done.err);
+    let text = fs::read_to_string(desk.path("g.jsonl")).unwrap();
+    let measured = text.lines().position(|line| line.contains("\"jobs\":["));
+    let kept: Vec<&str> = text.lines().take(measured.unwrap() + 1).collect();
+    fs::write(desk.path("g.jsonl"), kept.join("\n") + "\n").unwrap();
+    fs::remove_dir_all(desk.path("data")).unwrap();
+    let done = desk.run(&["play", "--resume", "g.jsonl", "--yes"]);
+    assert_eq!(done.code, Some(0), "{}", done.err);
+    assert!(done.err.contains("took the same job twice"), "{}", done.err);
 }
 
 #[test]

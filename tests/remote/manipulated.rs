@@ -194,7 +194,7 @@ fn set_program(job: &mut Value, program: &str) {
     job["program"] = program.into();
 }
 
-/// Says that the first bit of a job that was measured is constant.
+/// Says that the last bit that a job measured is constant, so that the others stay in order.
 fn fix_a_bit(job: &mut Value) {
     let fold = job["fold"].as_array_mut().unwrap();
     let bit = fold.iter_mut().rfind(|bit| bit[0] != json!([]));
@@ -457,35 +457,46 @@ const BY_JOBS: &[(&str, &str, Change)] = &[
 ];
 
 /// Changes of what a job of a pool measures.
-const POOLED_PROGRAMS: &[(&str, &str, Change)] =
-    &[("a constant bit", "does not measure the circuits", |game| {
+const POOLED_PROGRAMS: &[(&str, &str, Change)] = &[(
+    "a constant bit",
+    "its bits have another distribution",
+    |game| {
         let job = game.job();
         fix_a_bit(&mut game.line(job)["job"]);
         game.batch()
-    })];
+    },
+)];
 
-/// Changes of what a job measures, wherever it stands.
+/// Changes of what the job of a measurement runs.
 const PROGRAMS: &[(&str, &str, Change)] = &[
-    ("a constant bit", "does not measure the circuits", |game| {
-        let job = game.own_job();
-        fix_a_bit(&mut game.line(job)["job"]);
-        game.measured("jobs")
-    }),
-    ("a gate more", "does not measure the circuits", |game| {
-        let (job, ply) = (game.own_job(), game.measured("jobs"));
-        let program = game.line(job)["job"]["program"].as_str().unwrap();
-        // Before the measurement of the last bit in front of the probe.
-        let measurements: Vec<&str> = program
-            .lines()
-            .filter(|line| line.contains("measure"))
-            .collect();
-        let measured = measurements[measurements.len() - 3];
-        let qubit = measured.split("measure ").nth(1).unwrap();
-        let program = program.replace(measured, &format!("rx(1.0) {qubit}\n{measured}"));
-        set_program(&mut game.line(job)["job"], &program);
-        set_program(&mut game.line(ply)["measured"][0]["jobs"][0], &program);
-        ply
-    }),
+    (
+        "a constant bit",
+        "its bits have another distribution",
+        |game| {
+            let job = game.own_job();
+            fix_a_bit(&mut game.line(job)["job"]);
+            game.measured("jobs")
+        },
+    ),
+    (
+        "a gate more",
+        "its bits have another distribution",
+        |game| {
+            let (job, ply) = (game.own_job(), game.measured("jobs"));
+            let program = game.line(job)["job"]["program"].as_str().unwrap();
+            // Before the measurement of the last bit in front of the probe.
+            let measurements: Vec<&str> = program
+                .lines()
+                .filter(|line| line.contains("measure"))
+                .collect();
+            let measured = measurements[measurements.len() - 3];
+            let qubit = measured.split("measure ").nth(1).unwrap();
+            let program = program.replace(measured, &format!("rx(1.0) {qubit}\n{measured}"));
+            set_program(&mut game.line(job)["job"], &program);
+            set_program(&mut game.line(ply)["measured"][0]["jobs"][0], &program);
+            ply
+        },
+    ),
     ("no program", "its program can't be read", |game| {
         let (job, ply) = (game.own_job(), game.measured("jobs"));
         set_program(&mut game.line(job)["job"], "no program");
@@ -507,6 +518,14 @@ const JOB_LINES: &[(&str, &str, Change)] = &[
     }),
     ("test bits", "the probe of job", |game| {
         set(game, "probe", json!("0011"))
+    }),
+    ("its measurement", "does not say of which", |game| {
+        let job = game.own_job();
+        game.line(job)["job"]["question"] = Value::Null;
+        game.measured("jobs")
+    }),
+    ("its bits", "the bits of job", |game| {
+        set(game, "bits", json!(["0"]))
     }),
     ("exchanged bits", "the fold of job", |game| {
         let job = game.own_job();
@@ -582,7 +601,7 @@ fn programs_of_every_service_are_compared_with_their_circuits() {
         let told = desk.verify("changed.jsonl");
         let expected = [
             format!("line {ply}: "),
-            "does not measure the circuits".into(),
+            "its bits have another distribution".into(),
         ];
         let is_told = expected.iter().all(|part| told.contains(part));
         assert!(is_told, "{device} {ply}: {told}");
@@ -601,17 +620,17 @@ fn a_record_whose_keys_bind_its_header_has_checksums() {
     assert!(told.contains("its lines lack the checksums"), "{told}");
 }
 
-/// A job that was sent in vain has no other line.
+/// A job without shots has no other line.
 #[test]
 fn lines_of_jobs_are_checked_whether_they_were_used_or_not() {
     let desk = Desk::new(&[]);
     let mut game = Recorded::played(&desk, &[]);
     let job = game.job();
-    let mut in_vain = game.line(job).clone();
-    in_vain["job"]["marker"] = json!("cheqqers-0000000000000000");
-    game.lines.insert(job, in_vain);
-    game.write(&desk, "in-vain.jsonl");
-    assert_eq!(desk.verify("in-vain.jsonl"), "");
+    let mut unanswered = game.line(job).clone();
+    unanswered["job"]["marker"] = json!("cheqqers-0000000000000000");
+    game.lines.insert(job, unanswered);
+    game.write(&desk, "unanswered.jsonl");
+    assert_eq!(desk.verify("unanswered.jsonl"), "");
     game.line(job + 1)["job"]["num_qubits"] = json!(7);
     game.write(&desk, "changed.jsonl");
     let told = desk.verify("changed.jsonl");

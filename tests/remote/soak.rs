@@ -299,15 +299,28 @@ impl Game {
         )
     }
 
-    /// Jobs that the service has, but for those of which it was told that they are the second of two.
+    /// Jobs that the service has, but for one of each two of which it was told that they are of one submission: the
+    /// one that no journal has.
     fn paid_once(&self, mut jobs: Vec<AcceptedJob>) -> Vec<AcceptedJob> {
+        let entries = self.entries();
+        let is_known = |job: &str| {
+            let mut names = entries
+                .values()
+                .filter_map(|entry| entry.provenance.job.as_deref());
+            names.any(|name| name == job)
+        };
         let told = self.said.lines().filter_map(|line| {
             let (_, both) = line.split_once("the service took the same job twice, as ")?;
-            let (_, second) = both.split_once(" and ")?;
-            second.split(": ").next()
+            let (first, behind) = both.split_once(" and ")?;
+            let second = behind.split(": ").next()?;
+            Some(if is_known(first) || !is_known(second) {
+                second
+            } else {
+                first
+            })
         });
         let told: Vec<&str> = told.collect();
-        jobs.retain(|job| !told.iter().any(|second| second.ends_with(&job.id)));
+        jobs.retain(|job| !told.iter().any(|other| other.ends_with(&job.id)));
         jobs
     }
 
@@ -396,7 +409,17 @@ impl Game {
                 EntryState::Sending => assert_eq!(entry.provenance.job, None, "{}", told()),
                 EntryState::Failed { .. } => {
                     let is_refused = entry.provenance.job.is_none() || entry.is_given_up();
-                    assert!(is_refused || self.drawn.fails_jobs(), "{}", told());
+                    // How a job ended was in a journal that was lost.
+                    let is_replaced = entry
+                        .failure()
+                        .is_some_and(|why| why.contains("in its place"));
+                    let is_lost =
+                        is_replaced && self.drawn.kills.iter().any(|kill| kill.loses_journal);
+                    assert!(
+                        is_refused || is_lost || self.drawn.fails_jobs(),
+                        "{}",
+                        told()
+                    );
                 }
                 EntryState::Cancelled => {}
             }

@@ -192,7 +192,9 @@ impl RecordFile {
         let text = checksums.add(line);
         let write = || {
             let _writing = stop_writing();
-            check_name(&self.file)?;
+            // Windows removes no file that is open.
+            #[cfg(unix)]
+            check_not_removed(&self.file)?;
             self.file.write_all(text.as_bytes())?;
             sync(&self.file)
         };
@@ -209,18 +211,16 @@ impl RecordFile {
     }
 }
 
-/// Checks that a file still has a name: what is written to a file that was removed is lost. Windows does not
-/// remove one that is open.
-fn check_name(file: &File) -> io::Result<()> {
-    #[cfg(unix)]
-    if std::os::unix::fs::MetadataExt::nlink(&file.metadata()?) == 0 {
-        return Err(io::Error::new(
-            io::ErrorKind::NotFound,
-            "it was removed during the game",
-        ));
+/// Refuses a file that has no name any more: what is written to it is lost.
+#[cfg(unix)]
+fn check_not_removed(file: &File) -> io::Result<()> {
+    use std::os::unix::fs::MetadataExt;
+
+    if file.metadata()?.nlink() > 0 {
+        return Ok(());
     }
-    let _ = file;
-    Ok(())
+    let what = "it was removed during the game";
+    Err(io::Error::new(io::ErrorKind::NotFound, what))
 }
 
 impl RecordWriter {

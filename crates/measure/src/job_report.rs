@@ -53,7 +53,7 @@ impl JobReport {
         report
     }
 
-    /// The jobs of a record, with those that were sent in vain, whose measurements are checked as far as a
+    /// The jobs of a record, with those without shots, whose measurements are checked as far as a
     /// record can be without its services: numbers of shots add up, and hashes are those of the programs.
     ///
     /// # Errors
@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn jobs_are_counted_with_those_in_vain() {
+    fn jobs_are_counted_with_those_without_shots() {
         let report = JobReport::of_record(&record(&measured(|_| ()))).unwrap();
         assert_eq!(
             report.to_string(),
@@ -214,11 +214,11 @@ mod tests {
         );
         let none = JobReport::of_lines(&[Line::Undo(1)]);
         assert!(none.is_empty());
-        let in_vain = Record {
+        let unanswered = Record {
             jobs: vec![(0, json!({"marker": "lost"}))],
             ..Record::default()
         };
-        let report = JobReport::of_record(&in_vain).unwrap();
+        let report = JobReport::of_record(&unanswered).unwrap();
         assert!(!report.is_empty());
         assert_eq!(
             report.to_string(),

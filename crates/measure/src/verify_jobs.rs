@@ -37,11 +37,11 @@ pub trait JobReader {
     /// Returns what is wrong with the answer, in words.
     fn shots(&self, line: &Value, job: &Provenance) -> Result<Option<Vec<Bitstring>>, String>;
 
-    /// Checks that the program of a job measures circuits: the first of these, as far as its bits go. Returns
-    /// `false` where that can't be found out.
+    /// Checks that a job measures the first of these circuits, of as many as have its number of bits. Returns `false`
+    /// if they are not compared.
     ///
     /// # Errors
-    /// Returns what is wrong with the program, in words.
+    /// Returns what is wrong with its program, in words.
     fn check_circuits(&self, line: &Value, circuits: &[Circuit]) -> Result<bool, String>;
 }
 
@@ -95,7 +95,7 @@ pub enum JobReason {
     Answer { job: String, reason: String },
     #[error("the shots of job {job} are not those of its answer")]
     Shots { job: String },
-    #[error("job {job} is not one of these circuits: {reason}")]
+    #[error("job {job} does not measure its circuits: {reason}")]
     Circuits { job: String, reason: String },
     #[error("the answers of its jobs do not give the recorded outcome of measurement {number}")]
     Outcome { number: usize },
@@ -110,6 +110,8 @@ pub enum JobReason {
     },
     #[error("the backend of job {job} is not the one of the first job of its batch")]
     Backends { job: String },
+    #[error("the line of job {job} does not say of which measurement it is")]
+    NoMeasurement { job: String },
     #[error("measurement {number} names {found}, to which no job of the record was sent")]
     Backend { number: usize, found: String },
 }
@@ -183,6 +185,38 @@ struct JobVerifier<'a> {
 /// Name of a measurement, and hash of the plies before its move.
 type MeasuredPly = (String, String);
 
+/// Shots of a job, and the number of bits of each circuit from its first one on.
+struct JobPart {
+    widths: Vec<usize>,
+    shots: Vec<Bitstring>,
+}
+
+/// Shots of jobs that ran side by side, by their first circuits; `None` unless each begins where the one before ends.
+fn joined(parts: &BTreeMap<usize, JobPart>) -> Option<Vec<Bitstring>> {
+    let num_shots = parts.values().map(|part| part.shots.len()).min();
+    let num_shots = num_shots.filter(|&number| number > 0);
+    let Some(num_shots) = num_shots else {
+        return Some(Vec::new());
+    };
+    let mut next = 0;
+    for (&first, JobPart { widths, shots }) in parts {
+        if first != next {
+            return None;
+        }
+        let width = shots[0].len();
+        let mut sum = 0;
+        let covered = widths.iter().take_while(|&own| {
+            let is_covered = sum < width;
+            sum += own;
+            is_covered
+        });
+        next += covered.count();
+    }
+    let shot =
+        |index| Bitstring::concat_all(parts.values().map(|part: &JobPart| part.shots[index]));
+    (0..num_shots).map(shot).collect()
+}
+
 /// The line that named a job before it was sent.
 struct NamedJob<'a> {
     line: &'a Value,
@@ -217,7 +251,7 @@ impl<'a> JobVerifier<'a> {
                     job: job.key.clone(),
                 });
             }
-            self.circuits(&named, job, [batch.circuits_of(number)])?;
+            self.check_circuits(&named, job, &[&batch.circuits_of(number)])?;
             let Some(shots) = self.answer(&named, job)? else {
                 continue;
             };
@@ -287,14 +321,11 @@ impl<'a> JobVerifier<'a> {
             }
             return Ok(());
         }
-        // By attempt the shots of the jobs that ran side by side.
-        let mut attempts: BTreeMap<u32, Vec<Vec<Bitstring>>> = BTreeMap::new();
+        // By attempt, and by the first circuit of each, the jobs that ran side by side.
+        let mut attempts: BTreeMap<u32, BTreeMap<usize, JobPart>> = BTreeMap::new();
         let mut are_read = true;
         let measured = (name.to_owned(), history.to_owned());
-        let encodings = [Encoding::Minimal, Encoding::Paper].into_iter();
-        let circuits: Vec<Vec<Circuit>> = encodings
-            .filter_map(|encoding| pending.circuits(encoding).ok())
-            .collect();
+        let circuits = Encoding::ALL.map(|encoding| pending.circuits(encoding).unwrap_or_default());
         for job in &jobs {
             let named = self.named(job, Some(&measured))?;
             let asked = named.as_ref().and_then(|named| named.measurement.clone());
@@ -318,15 +349,29 @@ impl<'a> JobVerifier<'a> {
                     found: measurement.backend.clone(),
                 });
             }
-            if let Some(first) = first {
-                let circuits = circuits
-                    .iter()
-                    .map(|all| all.get(first..).unwrap_or_default());
-                self.circuits(&named, job, circuits)?;
-            }
-            match (self.answer(&named, job)?, asked) {
-                (Some(shots), Some(id)) => attempts.entry(id.attempt).or_default().push(shots),
-                _ => are_read = false,
+            let (Some(first), Some(id)) = (first, asked) else {
+                are_read = false;
+                continue;
+            };
+            let lists = circuits
+                .each_ref()
+                .map(|all| all.get(first..).unwrap_or_default());
+            let circuits = self.check_circuits(&named, job, &lists)?;
+            let Some(shots) = self.answer(&named, job)? else {
+                are_read = false;
+                continue;
+            };
+            let widths = circuits.iter().map(Circuit::num_clbits).collect();
+            let part = JobPart { widths, shots };
+            if attempts
+                .entry(id.attempt)
+                .or_default()
+                .insert(first, part)
+                .is_some()
+            {
+                return Err(JobReason::Twice {
+                    job: job.key.clone(),
+                });
             }
         }
         if are_read {
@@ -342,7 +387,7 @@ impl<'a> JobVerifier<'a> {
         measurement: &Measurement,
         number: usize,
         jobs: &[Box<Provenance>],
-        attempts: impl Iterator<Item = Vec<Vec<Bitstring>>>,
+        attempts: impl Iterator<Item = BTreeMap<usize, JobPart>>,
     ) -> Result<(), JobReason> {
         let outcome = || JobReason::Outcome { number };
         let judge = pending.judge();
@@ -353,10 +398,7 @@ impl<'a> JobVerifier<'a> {
                 // Nothing is sent after a legal shot.
                 return Err(outcome());
             }
-            let each = parts.iter().map(Vec::len).min().unwrap_or(0);
-            let joined = (0..each)
-                .map(|shot| Bitstring::concat_all(parts.iter().map(|part| part[shot])))
-                .collect::<Option<Vec<Bitstring>>>();
+            let joined = joined(&parts);
             let selected = selection.select(&judge, joined.ok_or_else(outcome)?);
             decided = selected.map_err(|_| outcome())?;
         }
@@ -414,10 +456,11 @@ impl<'a> JobVerifier<'a> {
             };
             match different(&sent, job) {
                 None => {
-                    return Ok(Some(NamedJob {
-                        line,
-                        measurement: MeasurementId::deserialize(&line["question"]).ok(),
-                    }));
+                    let measurement = MeasurementId::deserialize(&line["question"]).ok();
+                    if measurement.is_none() && self.checked.is_bound {
+                        return Err(JobReason::NoMeasurement { job: key });
+                    }
+                    return Ok(Some(NamedJob { line, measurement }));
                 }
                 Some(field) => {
                     let job = key.clone();
@@ -431,27 +474,29 @@ impl<'a> JobVerifier<'a> {
         }
     }
 
-    /// Checks that the program of a job measures the first circuits of one of several lists.
-    fn circuits(
+    /// Checks that a job measures the first circuits of one of several lists, and returns the list.
+    fn check_circuits<'c>(
         &mut self,
         named: &NamedJob<'_>,
         job: &Provenance,
-        lists: impl IntoIterator<Item = impl AsRef<[Circuit]>>,
-    ) -> Result<(), JobReason> {
-        let mut fault = Ok(());
+        lists: &[&'c [Circuit]],
+    ) -> Result<&'c [Circuit], JobReason> {
+        let mut first_fault = None;
         for circuits in lists {
-            match self.reader.check_circuits(named.line, circuits.as_ref()) {
-                Ok(is_checked) => {
-                    self.checked.not_compared += usize::from(!is_checked);
-                    return Ok(());
+            match self.reader.check_circuits(named.line, circuits) {
+                Ok(is_compared) => {
+                    self.checked.not_compared += usize::from(!is_compared);
+                    return Ok(circuits);
                 }
                 Err(reason) => {
-                    let job = job.key.clone();
-                    fault = fault.and(Err(JobReason::Circuits { job, reason }));
+                    first_fault.get_or_insert(reason);
                 }
             }
         }
-        fault
+        Err(JobReason::Circuits {
+            job: job.key.clone(),
+            reason: first_fault.unwrap_or_default(),
+        })
     }
 
     /// Shots of a job by its answer.
@@ -498,8 +543,8 @@ impl<'a> JobVerifier<'a> {
 
 /// Number of the first circuit of a job of a measurement, by the job's key; `None` if the key is another one's.
 fn first_circuit(id: &MeasurementId, key: &str) -> Option<usize> {
-    let tries = (0..MAX_AGAIN).flat_map(|again| (0..MAX_CIRCUIT).map(move |first| (first, again)));
-    let mut tries = tries.into_iter();
+    let mut tries =
+        (0..MAX_AGAIN).flat_map(|again| (0..MAX_CIRCUIT).map(move |first| (first, again)));
     tries
         .find(|&(circuit, again)| id.job_key(circuit, again) == key)
         .map(|(circuit, _)| circuit)
@@ -520,4 +565,38 @@ fn different(sent: &Provenance, answered: &Provenance) -> Option<&'static str> {
     fields
         .into_iter()
         .find_map(|(field, is_same)| (!is_same).then_some(field))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parts(parts: &[(usize, &[usize], &[&str])]) -> BTreeMap<usize, JobPart> {
+        let part = |&(first, widths, shots): &(usize, &[usize], &[&str])| {
+            let shots = shots.iter().map(|shot| shot.parse().unwrap()).collect();
+            let widths = widths.into();
+            (first, JobPart { widths, shots })
+        };
+        parts.iter().map(part).collect()
+    }
+
+    /// Three circuits, of 2, 1 and 2 bits.
+    #[test]
+    fn jobs_side_by_side_follow_each_other_without_a_gap() {
+        let all: &[usize] = &[2, 1, 2];
+        let right = parts(&[
+            (0, all, &["101", "010"]),
+            (2, &all[2..], &["11", "00", "10"]),
+        ]);
+        let expected = ["10111", "01000"].map(|bits| bits.parse().unwrap());
+        assert_eq!(joined(&right), Some(expected.into()));
+        let gap = parts(&[(0, all, &["10"]), (2, &all[2..], &["11"])]);
+        assert_eq!(joined(&gap), None);
+        let overlap = parts(&[(0, all, &["101"]), (1, &all[1..], &["111"])]);
+        assert_eq!(joined(&overlap), None);
+        let late = parts(&[(1, &all[1..], &["1"])]);
+        assert_eq!(joined(&late), None);
+        let without_shots = parts(&[(0, all, &[]), (2, &all[2..], &["11"])]);
+        assert_eq!(joined(&without_shots), Some(Vec::new()));
+    }
 }

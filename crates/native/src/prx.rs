@@ -1,6 +1,6 @@
 use std::f64::consts::{PI, TAU};
 
-use cheqqers_circuit::{Circuit, Gate, Qubit};
+use cheqqers_circuit::{Circuit, CircuitError, Gate, Qubit};
 
 /// Gate of a device with the basis [`Basis::Prx`](crate::Basis::Prx).
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -16,6 +16,25 @@ pub enum PrxOperation {
     },
     /// Controlled Z of a pair.
     Cz([Qubit; 2]),
+}
+
+impl PrxOperation {
+    /// Appends the operation to a circuit, in gates of the table.
+    ///
+    /// # Errors
+    /// Returns an error if the circuit lacks a qubit, or the pair is the same one twice.
+    pub fn append_to(self, circuit: &mut Circuit) -> Result<(), CircuitError> {
+        match self {
+            Self::Prx {
+                qubit,
+                angle,
+                phase,
+            } => [Gate::Rz(-phase), Gate::Rx(angle), Gate::Rz(phase)]
+                .into_iter()
+                .try_for_each(|gate| circuit.push(gate, &[qubit])),
+            Self::Cz(pair) => circuit.push(Gate::Cz, &pair),
+        }
+    }
 }
 
 /// Gates of a circuit of `rz`, `rx` and `cz`, as [`lower_to`](crate::lower_to) makes it for

@@ -1,12 +1,13 @@
 use std::f64::consts::{FRAC_PI_2, PI, TAU};
 
-use cheqqers_circuit::{Circuit, Gate, Qubit};
+use cheqqers_circuit::{Circuit, CircuitError, Gate, Qubit};
 use nalgebra::Matrix2;
 use num_complex::Complex64;
 
 use crate::device::Basis;
 use crate::euler::{EulerGates, z_rotation};
 use crate::matrix::single;
+use crate::prx::PrxOperation;
 
 /// Gate of a computer of trapped ions.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -29,6 +30,40 @@ pub enum RxxOperation {
     },
     /// Mølmer-Sørensen gate of a pair: exp(-i π/4 X⊗X), a rotation by π/2.
     Rxx([Qubit; 2]),
+}
+
+impl RxxOperation {
+    /// Appends the operation to a circuit, in gates of the table and up to a global phase.
+    ///
+    /// # Errors
+    /// Returns an error if the circuit lacks a qubit, or the pair is the same one twice.
+    pub fn append_to(self, circuit: &mut Circuit) -> Result<(), CircuitError> {
+        match self {
+            Self::Rz { qubit, angle } => circuit.push(Gate::Rz(angle), &[qubit]),
+            Self::R {
+                qubit,
+                angle,
+                phase,
+            } => {
+                let rotation = PrxOperation::Prx {
+                    qubit,
+                    angle,
+                    phase,
+                };
+                rotation.append_to(circuit)
+            }
+            Self::Rxx(pair) => {
+                // exp(-i π/4 Z⊗Z) between Hadamard gates.
+                let [a, b] = [&pair[..1], &pair[1..]];
+                let hadamard = [(Gate::H, a), (Gate::H, b)];
+                let rotation = [(Gate::Cz, &pair[..]), (Gate::S, a), (Gate::S, b)];
+                let gates = hadamard.iter().chain(&rotation).chain(&hadamard);
+                gates
+                    .into_iter()
+                    .try_for_each(|(gate, qubits)| circuit.push(*gate, qubits))
+            }
+        }
+    }
 }
 
 /// Gates of trapped ions for a circuit of `rz`, `rx` and `cz`, as [`lower_to`](crate::lower_to) makes it

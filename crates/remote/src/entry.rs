@@ -148,12 +148,12 @@ impl Entry {
         post_processing: &PostProcessing,
         first_clbit: Clbit,
     ) {
-        let formula = |parity: &Parity| {
+        let numbered = |parity: &Parity| {
             let clbits = parity.clbits().iter();
             let clbits = clbits.map(|clbit| clbit.0 + first_clbit.0).collect();
             (clbits, parity.is_flipped())
         };
-        self.parities = post_processing.bits().iter().map(formula).collect();
+        self.parities = post_processing.bits().iter().map(numbered).collect();
     }
 
     /// Says that the first and the last clbits of the program should read these bits.
@@ -246,18 +246,17 @@ impl Entry {
             .then(|| "and its test bits are among those asked for".into())
     }
 
-    /// Returns `true` if each requested bit is a clbit behind the probe, each in order, or a constant: a noisy
-    /// device measures every bit by itself.
+    /// Returns `true` if the requested bits that are not constant are the clbits behind the probe, in order: a
+    /// remote backend is noisy, so that no bits are computed from others.
     pub(crate) fn reads_clbits_in_order(&self) -> bool {
         let first = self.probe.as_ref().map_or(0, |probe| probe.len() / 2);
-        let read = self
-            .parities
-            .iter()
-            .filter(|(clbits, _)| !clbits.is_empty());
-        let mut read = (first..).zip(read);
-        read.all(|(clbit, (clbits, is_flipped))| {
-            !is_flipped && matches!(clbits[..], [only] if only as usize == clbit)
-        })
+        let parities = self.parities.iter();
+        let measured = parities.filter(|(clbits, _)| !clbits.is_empty());
+        (first..)
+            .zip(measured)
+            .all(|(clbit, (clbits, is_flipped))| {
+                !is_flipped && matches!(clbits[..], [only] if only as usize == clbit)
+            })
     }
 
     /// The reason why the job, as the first of its game, is more than what was agreed to with it, in words.

@@ -1,4 +1,4 @@
-//! Checks of the lines that name jobs in a record, by what they say twice.
+//! Checks of the lines that name jobs in a record, by themselves and by each other.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde_json::Value;
 use thiserror::Error;
 
-use crate::entry::{Entry, EntryState};
+use crate::entry::Entry;
 use crate::service_name::ServiceName;
 
 /// Fault of a line that names a job.
@@ -22,8 +22,9 @@ pub struct JobLineError {
     pub reason: String,
 }
 
-/// Checks the lines that name jobs in a record, in their order, as far as each says something twice. One that
-/// can't be read at all is passed over.
+/// Checks the lines that name jobs in a record, in their order: that each names another job, is as before the job
+/// was sent, agrees with itself, and takes the requested bits in order. One that can't be read at all is passed
+/// over.
 ///
 /// # Errors
 /// Returns the first fault, with the index of its line.
@@ -69,11 +70,11 @@ fn fault(entry: &Entry, line: &Value) -> Option<(&'static str, String)> {
     if !entry.is_readable() || (!question.is_null() && line["version"] != form) {
         return Some(("version", "and its form is another one".into()));
     }
-    if !entry.bits.is_empty() || made.job.is_some() || entry.state != EntryState::Sending {
-        return Some((
-            "state",
-            "and the line is written before the job is sent".into(),
-        ));
+    let unsent = serde_json::to_value(entry.before_sending()).unwrap_or_default();
+    let known_later = ["state", "job", "answer", "raw", "bits", "resent"];
+    let is_known = |field: &&str| !line[*field].is_null() && line[*field] != unsent[*field];
+    if let Some(field) = known_later.into_iter().find(is_known) {
+        return Some((field, "which is not known before the job is sent".into()));
     }
     if sha256(made.qasm.as_bytes()) != made.qasm_sha256 {
         return Some(("program_sha256", "not the hash of its program".into()));
@@ -109,7 +110,12 @@ fn fault(entry: &Entry, line: &Value) -> Option<(&'static str, String)> {
         return Some(("probe", reason));
     }
     let is_in_order = entry.reads_clbits_in_order();
-    (!is_in_order).then(|| ("fold", "not each clbit by itself, in order".into()))
+    (!is_in_order).then(|| {
+        (
+            "fold",
+            "and requested bits are clbits by themselves, in order".into(),
+        )
+    })
 }
 
 /// Size of the registers of a kind that an OpenQASM program declares; `None` if it declares none.
@@ -159,6 +165,8 @@ mod tests {
         assert_eq!((index, error.field), (1, "marker"));
         let cases = [
             ("state", json!("sent")),
+            ("job", json!("a")),
+            ("bits", json!(["000000"])),
             ("version", json!(0)),
             ("version", json!(3)),
             ("program_sha256", json!("0")),

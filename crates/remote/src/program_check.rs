@@ -1,23 +1,17 @@
-//! Check that a program, with the parities of its bits, measures the circuits that it was written for.
+//! Check that the program of a job measures the circuits that it was written for.
 
-use std::collections::{BTreeMap, BTreeSet};
-
-use cheqqers_circuit::{Action, Bitstring, Circuit, Clbit, Parity, PostProcessing, Qubit};
-use cheqqers_sim::{AdaptiveState, Limits, Product, Readout, SimError};
+use cheqqers_circuit::{Circuit, counted};
+use cheqqers_sim::{Limits, SimError, measures_alike};
 use thiserror::Error;
 
 use crate::entry::Entry;
-use crate::error::RemoteError;
 
-/// Limits of the states that are compared: 2²⁰ amplitudes.
+/// Limits of the states that are compared.
 const LIMITS: Limits = Limits {
     qubits: 20,
     bytes: 1 << 24,
     amplitudes: 1 << 20,
 };
-
-/// Largest difference of a probability: angles of a program have all digits, its gates are rounded.
-const CLOSE: f64 = 1e-6;
 
 /// Fault of a program.
 #[derive(Clone, PartialEq, Debug, Error)]
@@ -25,174 +19,59 @@ const CLOSE: f64 = 1e-6;
 pub enum ProgramError {
     #[error("its program can't be read: {0}")]
     Unreadable(String),
-    #[error("it has other numbers of bits than the circuits")]
-    Bits,
-    #[error("its program, with the parities in `fold`, does not measure the circuits")]
-    Outcomes,
+    #[error("it has {}, and no number of the circuits has so many", counted(*.0, "bit"))]
+    NumBits(usize),
+    #[error("its program measures no clbit {0}")]
+    NoClbit(u32),
+    #[error("its program can't be simulated: {0}")]
+    Simulation(SimError),
+    #[error("its bits have another distribution")]
+    Distribution,
 }
 
-/// Checks that the requested bits of a job have the joint distribution of the bits of circuits: of the first
-/// of these, as many as have its number of bits. Returns `false` if a state is too large to be followed, or
+/// Checks that the requested bits of a job are jointly distributed as the bits of the first circuits, of as many
+/// as have its number of bits. Returns `false` if they are not compared: a state has more than 2^20 amplitudes, or
 /// this program was built without remote services.
 ///
-/// Cost: a simulation of both, component by component.
-///
 /// # Errors
-/// Returns an error if they have not.
+/// Returns an error if the program can't be read, or measures something else.
 pub fn check_program(entry: &Entry, circuits: &[Circuit]) -> Result<bool, ProgramError> {
-    let mut starts = vec![0];
-    let mut circuits = circuits.iter();
-    let mut covered = Vec::new();
-    let num_bits = entry.num_bits();
-    while starts.last().is_some_and(|&start| start < num_bits) {
-        let circuit = circuits.next().ok_or(ProgramError::Bits)?;
-        starts.push(starts.last().unwrap_or(&0) + circuit.num_clbits());
-        covered.push(circuit);
-    }
-    if starts.last() != Some(&num_bits) {
-        return Err(ProgramError::Bits);
-    }
-    let program = match crate::read_program(entry) {
-        Err(RemoteError::NoServices) => return Ok(false),
-        program => program.map_err(|error| ProgramError::Unreadable(error.to_string()))?,
+    let requested = entry.post_processing();
+    let num_bits = requested.bits().len();
+    let mut covered = 0;
+    let is_covered = |circuit: &Circuit| {
+        let is_needed = covered < num_bits;
+        covered += if is_needed { circuit.num_clbits() } else { 0 };
+        !is_needed
     };
-    let post_processing = entry.post_processing();
-    let measured = MeasuredPart::of(&program, post_processing.bits()).ok_or(ProgramError::Bits)?;
-    let parities = |circuit: usize| &post_processing.bits()[starts[circuit]..starts[circuit + 1]];
-    for group in measured.groups((0..covered.len()).map(parities)) {
-        let requested = group.iter().flat_map(|&circuit| parities(circuit).to_vec());
-        let requested = PostProcessing::new(requested.collect());
-        let wanted = group.iter().map(|&circuit| covered[circuit].clone());
-        let wanted = Circuit::side_by_side(&wanted.collect::<Vec<_>>());
-        let Some(expected) = outcomes(&wanted, wanted.components()) else {
-            return Ok(false);
-        };
-        let Some(found) = measured.outcomes(&requested) else {
-            return Ok(false);
-        };
-        let all: BTreeSet<_> = found.keys().chain(expected.keys()).collect();
-        let of = |outcomes: &BTreeMap<Bitstring, f64>, bits| {
-            outcomes.get(bits).copied().unwrap_or_default()
-        };
-        let is_close = |bits| (of(&found, bits) - of(&expected, bits)).abs() < CLOSE;
-        if !all.into_iter().all(is_close) {
-            return Err(ProgramError::Outcomes);
-        }
+    let count = circuits.iter().position(is_covered);
+    if covered != num_bits {
+        return Err(ProgramError::NumBits(num_bits));
     }
-    Ok(true)
-}
-
-/// Part of a program that the requested bits depend on.
-struct MeasuredPart {
-    circuit: Circuit,
-    components: Vec<(Vec<Qubit>, Circuit)>,
-}
-
-impl MeasuredPart {
-    /// `None` if a bit depends on a clbit that is not there.
-    fn of(program: &Circuit, parities: &[Parity]) -> Option<Self> {
-        let clbits = clbits_of(parities);
-        if clbits
-            .last()
-            .is_some_and(|last| last.index() >= program.num_clbits())
-        {
-            return None;
-        }
-        let mut circuit = program.clone();
-        circuit.retain(|operation| match operation.action {
-            Action::Measure(_, clbit) => clbits.contains(&clbit),
-            Action::Gate(..) => true,
-        });
-        let mut needed: BTreeSet<Qubit> = circuit.measurements().map(|(qubit, _)| qubit).collect();
-        let gates = circuit.gates().rev();
-        let mut are_kept: Vec<bool> = gates
-            .map(|(_, qubits)| {
-                let is_kept = qubits.iter().any(|qubit| needed.contains(qubit));
-                if is_kept {
-                    needed.extend(qubits);
-                }
-                is_kept
-            })
-            .collect();
-        circuit.retain(|operation| match operation.action {
-            Action::Measure(..) => true,
-            Action::Gate(..) => are_kept.pop().unwrap_or(true),
-        });
-        let mut components = circuit.components();
-        components.retain(|(qubits, _)| qubits.iter().any(|qubit| needed.contains(qubit)));
-        Some(Self {
-            circuit,
-            components,
-        })
+    let Some(program) = crate::read_program(entry).map_err(ProgramError::Unreadable)? else {
+        return Ok(false);
+    };
+    let clbits = requested.bits().iter().flat_map(|parity| parity.clbits());
+    if let Some(last) = clbits
+        .max()
+        .filter(|last| last.index() >= program.num_clbits())
+    {
+        return Err(ProgramError::NoClbit(last.0));
     }
-
-    /// Groups of circuits, given the parities of each, such that the groups are independent.
-    fn groups<'a>(&self, circuits: impl Iterator<Item = &'a [Parity]>) -> Vec<Vec<usize>> {
-        let mut groups: Vec<(BTreeSet<usize>, Vec<usize>)> = Vec::new();
-        for (circuit, parities) in circuits.enumerate() {
-            let (mut components, mut members) = (self.components_of(&clbits_of(parities)), vec![]);
-            groups.retain(|(others, circuits)| {
-                let is_apart = others.is_disjoint(&components);
-                if !is_apart {
-                    components.extend(others);
-                    members.extend(circuits);
-                }
-                is_apart
-            });
-            members.push(circuit);
-            groups.push((components, members));
-        }
-        groups.into_iter().map(|(_, members)| members).collect()
+    let circuits = &circuits[..count.unwrap_or(circuits.len())];
+    match measures_alike(&program, &requested, circuits, LIMITS) {
+        Ok(true) => Ok(true),
+        Ok(false) => Err(ProgramError::Distribution),
+        Err(
+            SimError::TooManyQubits { .. }
+            | SimError::TooManyBytes { .. }
+            | SimError::TooManyAmplitudes { .. }
+            | SimError::TooManyOutcomes { .. }
+            | SimError::TooManyClbits { .. }
+            | SimError::OutOfMemory { .. },
+        ) => Ok(false),
+        Err(error) => Err(ProgramError::Simulation(error)),
     }
-
-    /// Components that are measured into clbits.
-    fn components_of(&self, clbits: &BTreeSet<Clbit>) -> BTreeSet<usize> {
-        let measured = self.circuit.measurements();
-        let measured: Vec<Qubit> = measured
-            .filter(|(_, clbit)| clbits.contains(clbit))
-            .map(|(qubit, _)| qubit)
-            .collect();
-        let is_measured = |(_, (qubits, _)): &(usize, &(Vec<Qubit>, Circuit))| {
-            qubits.iter().any(|qubit| measured.contains(qubit))
-        };
-        let components = self.components.iter().enumerate().filter(is_measured);
-        components.map(|(index, _)| index).collect()
-    }
-
-    /// Probabilities of requested bits, from the components that these depend on.
-    fn outcomes(&self, requested: &PostProcessing) -> Option<BTreeMap<Bitstring, f64>> {
-        let clbits = clbits_of(requested.bits());
-        let mut circuit = self.circuit.clone();
-        circuit.retain(|operation| match operation.action {
-            Action::Measure(_, clbit) => clbits.contains(&clbit),
-            Action::Gate(..) => false,
-        });
-        let components = self.components_of(&clbits).into_iter();
-        let components = components.map(|index| self.components[index].clone());
-        let mut probabilities = BTreeMap::new();
-        for (bits, probability) in outcomes(&circuit, components)? {
-            *probabilities.entry(requested.apply(bits)).or_insert(0.0) += probability;
-        }
-        Some(probabilities)
-    }
-}
-
-/// Clbits that parities are of.
-fn clbits_of(parities: &[Parity]) -> BTreeSet<Clbit> {
-    parities.iter().flat_map(Parity::clbits).copied().collect()
-}
-
-/// Probabilities of what a circuit measures in components; `None` if they can't be followed.
-fn outcomes(
-    circuit: &Circuit,
-    components: impl IntoIterator<Item = (Vec<Qubit>, Circuit)>,
-) -> Option<BTreeMap<Bitstring, f64>> {
-    let states = components
-        .into_iter()
-        .map(|(qubits, component)| Ok((qubits, AdaptiveState::<f64>::run(&component, LIMITS)?)));
-    let states: Result<Vec<_>, SimError> = states.collect();
-    let marginal = Product::new(states.ok()?).marginal(&Readout::of(circuit).ok()?);
-    Some(marginal.ok()?.into_iter().collect())
 }
 
 #[cfg(test)]

@@ -438,8 +438,10 @@ impl Backend for Remote {
         }
         let is_in = |jobs: &[Entry], key: &str| jobs.iter().any(|entry| entry.key() == key);
         let mut recorded = self.recorded.clone();
-        recorded.retain(|entry| entry.provenance.job.is_some() && self.check_place(entry).is_ok());
-        let is_open = |entry: &Entry| entry.is_pending() && !is_in(&recorded, entry.key());
+        recorded.retain(|entry| self.check_place(entry).is_ok());
+        let mut answered = recorded.clone();
+        answered.retain(|entry| entry.provenance.job.is_some());
+        let is_open = |entry: &Entry| entry.is_pending() && !is_in(&answered, entry.key());
         let is_waited_for = jobs.iter().any(is_open);
         recorded.retain(|entry| !is_in(&jobs, entry.key()));
         jobs.extend(recorded);

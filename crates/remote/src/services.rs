@@ -90,19 +90,20 @@ pub(crate) fn read_answer(
     }
 }
 
-/// Circuit of the program of a job.
+/// Circuit of the program of a job; always there.
 ///
 /// # Errors
-/// Returns an error if it is no program of the service.
-pub(crate) fn read_program(entry: &Entry) -> Result<Circuit, RemoteError> {
+/// Returns what is wrong, in words, if it is no program of the service.
+pub(crate) fn read_program(entry: &Entry) -> Result<Option<Circuit>, String> {
     let text = &entry.provenance.qasm;
-    let circuit = match entry.provenance.service.parse() {
-        Ok(ServiceName::Iqm) => iqm::program::read(text),
-        Ok(ServiceName::Aqt) => aqt::program::read(text),
-        Ok(_) => cheqqers_qasm::read(text)
-            .map(|parsed| parsed.circuit)
-            .map_err(|error| error.to_string()),
-        Err(error) => Err(error.to_string()),
+    let service = entry.provenance.service.parse::<ServiceName>();
+    let circuit = match service.map_err(|error| error.to_string())? {
+        ServiceName::Iqm => iqm::program::read(text)?,
+        ServiceName::Aqt => aqt::program::read(text)?,
+        _ => {
+            let parsed = cheqqers_qasm::read(text);
+            parsed.map_err(|error| error.to_string())?.circuit
+        }
     };
-    circuit.map_err(|what| RemoteError::Protocol { what, raw: None })
+    Ok(Some(circuit))
 }

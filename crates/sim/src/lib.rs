@@ -35,6 +35,7 @@ mod adaptive;
 mod branch;
 mod class;
 mod dense;
+mod distance;
 mod error;
 mod evolve;
 mod expectation;
@@ -61,6 +62,7 @@ pub use branch::{
     BranchSimulator, OutputBit,
 };
 pub use dense::{Dense, SingleDense, StateVector};
+pub use distance::measures_alike;
 pub use error::SimError;
 pub use limits::Limits;
 pub use minimize::minimize;

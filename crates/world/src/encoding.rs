@@ -24,6 +24,11 @@ pub enum Encoding {
     Paper,
 }
 
+impl Encoding {
+    /// Both, the usual one first.
+    pub const ALL: [Self; 2] = [Self::Minimal, Self::Paper];
+}
+
 impl fmt::Display for Encoding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {

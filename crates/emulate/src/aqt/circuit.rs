@@ -4,7 +4,7 @@ use std::f64::consts::{FRAC_PI_2, PI};
 use std::ops::RangeInclusive;
 
 use cheqqers_circuit::{Circuit, Gate, Qubit};
-use cheqqers_native::{Basis, lower_to};
+use cheqqers_native::{Basis, RxxOperation, lower_to};
 use cheqqers_qasm::{Definitions, Dialect};
 use serde_json::{Map, Value};
 
@@ -78,16 +78,15 @@ fn append(circuit: &mut Circuit, fields: &Map<String, Value>) -> Result<(), Stri
         Some("RZ") if has_only(&["phi", "qubit"]) => {
             let phi = angle(fields, "phi", f64::MIN..=f64::MAX)?;
             let qubit = qubit(fields.get("qubit"))?;
-            push(circuit, &[(Gate::Rz(phi), &[qubit])])
+            append_to(circuit, RxxOperation::Rz { qubit, angle: phi })
         }
         Some("R") if has_only(&["phi", "theta", "qubit"]) => {
-            let (phi, theta) = (
-                angle(fields, "phi", 0.0..=2.0)?,
-                angle(fields, "theta", 0.0..=1.0)?,
-            );
-            let qubit = [qubit(fields.get("qubit"))?];
-            let gates = [Gate::Rz(-phi), Gate::Rx(theta), Gate::Rz(phi)];
-            push(circuit, &gates.map(|gate| (gate, &qubit[..])))
+            let rotation = RxxOperation::R {
+                phase: angle(fields, "phi", 0.0..=2.0)?,
+                angle: angle(fields, "theta", 0.0..=1.0)?,
+                qubit: qubit(fields.get("qubit"))?,
+            };
+            append_to(circuit, rotation)
         }
         Some("RXX") if has_only(&["theta", "qubits"]) => {
             let theta = angle(fields, "theta", 0.0..=0.5)?;
@@ -121,26 +120,27 @@ fn angle(
     Ok(number * PI)
 }
 
-/// Appends exp(-i θ/2 X⊗X), which is exp(-i θ/2 Z⊗Z) between Hadamard gates: by one gate on the pair for
-/// π/2, and for other angles by two.
+/// Appends exp(-i θ/2 X⊗X): by one gate on the pair for π/2, and for other angles by two, as
+/// exp(-i θ/2 Z⊗Z) between Hadamard gates.
 fn rxx(circuit: &mut Circuit, pair: [Qubit; 2], theta: f64) -> Result<(), String> {
+    if (theta - FRAC_PI_2).abs() < CLOSE {
+        return append_to(circuit, RxxOperation::Rxx(pair));
+    }
     let [first, second] = [&pair[..1], &pair[1..]];
-    let hadamard: &[(Gate, &[Qubit])] = &[(Gate::H, first), (Gate::H, second)];
-    let both: &[(Gate, &[Qubit])] = if (theta - FRAC_PI_2).abs() < CLOSE {
-        &[(Gate::Cz, &pair), (Gate::S, first), (Gate::S, second)]
-    } else {
-        &[
-            (Gate::Cx, &pair),
-            (Gate::Rz(theta), second),
-            (Gate::Cx, &pair),
-        ]
-    };
-    push(circuit, &[hadamard, both, hadamard].concat())
-}
-
-fn push(circuit: &mut Circuit, gates: &[(Gate, &[Qubit])]) -> Result<(), String> {
-    gates.iter().try_for_each(|(gate, qubits)| {
+    let hadamard = [(Gate::H, first), (Gate::H, second)];
+    let rotation = [
+        (Gate::Cx, &pair[..]),
+        (Gate::Rz(theta), second),
+        (Gate::Cx, &pair),
+    ];
+    let gates = hadamard.iter().chain(&rotation).chain(&hadamard);
+    gates.into_iter().try_for_each(|(gate, qubits)| {
         let pushed = circuit.push(*gate, qubits);
         pushed.map_err(|error| error.to_string())
     })
+}
+
+fn append_to(circuit: &mut Circuit, operation: RxxOperation) -> Result<(), String> {
+    let appended = operation.append_to(circuit);
+    appended.map_err(|error| error.to_string())
 }

@@ -1,6 +1,7 @@
 //! Circuits of instructions with a name, a locus and arguments.
 
-use cheqqers_circuit::{Circuit, Gate, Qubit};
+use cheqqers_circuit::{Circuit, Qubit};
+use cheqqers_native::PrxOperation;
 use cheqqers_qasm::{Definitions, Dialect};
 use serde_json::Value;
 
@@ -47,17 +48,18 @@ fn append(iqm: &Iqm, program: &mut Program, instruction: &Value) -> Result<(), S
     };
     match (name, &qubits[..]) {
         ("prx", [qubit]) => {
-            let (angle, phase) = (angle("angle")?, angle("phase")?);
-            for gate in [Gate::Rz(-phase), Gate::Rx(angle), Gate::Rz(phase)] {
-                push(program, gate, &[*qubit])?;
-            }
-            Ok(())
+            let rotation = PrxOperation::Prx {
+                qubit: *qubit,
+                angle: angle("angle")?,
+                phase: angle("phase")?,
+            };
+            append_to(program, rotation)
         }
         ("cz", &[a, b]) => {
             if iqm.device.edge(a, b).is_none() {
                 return Err("its locus is not calibrated".into());
             }
-            push(program, Gate::Cz, &[a, b])
+            append_to(program, PrxOperation::Cz([a, b]))
         }
         ("barrier", _) => Ok(()),
         ("measure", _) => {
@@ -120,7 +122,7 @@ fn measure(program: &mut Program, key: &str, qubits: &[Qubit]) -> Result<(), Str
     Ok(())
 }
 
-fn push(program: &mut Program, gate: Gate, qubits: &[Qubit]) -> Result<(), String> {
-    let pushed = program.circuit.push(gate, qubits);
-    pushed.map_err(|error| error.to_string())
+fn append_to(program: &mut Program, operation: PrxOperation) -> Result<(), String> {
+    let appended = operation.append_to(&mut program.circuit);
+    appended.map_err(|error| error.to_string())
 }

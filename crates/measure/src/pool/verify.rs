@@ -329,9 +329,7 @@ impl PoolVerifier<'_> {
             let is_same = forms.len() == draws.len() && forms.iter().zip(draws).all(is_of_batch);
             is_same.then_some(forms)
         };
-        [Encoding::Minimal, Encoding::Paper]
-            .into_iter()
-            .find_map(in_encoding)
+        Encoding::ALL.into_iter().find_map(in_encoding)
     }
 
     /// Shots of a circuit, as bits of the circuit that was measured.

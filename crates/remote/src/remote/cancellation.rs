@@ -164,12 +164,14 @@ impl Remote {
             return;
         }
         for entry in entries {
-            let job = entry.provenance.job.as_deref();
-            if job.is_none() && !entry.ended_without_job() {
-                continue;
-            }
             match self.service.find(entry) {
-                Ok(found) => self.cancel_others(entry, job, found),
+                Ok(found) => {
+                    let job = entry.provenance.job.as_ref();
+                    // Of a job whose answer is not known, as of one that a lost journal had, the first is the job.
+                    let first = found.first().filter(|_| !entry.ended_without_job());
+                    let job = job.or(first).cloned();
+                    self.cancel_others(entry, job.as_deref(), found);
+                }
                 Err(RemoteError::NoLookup { .. }) => return,
                 Err(error) => {
                     let text = format!(

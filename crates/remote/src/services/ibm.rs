@@ -319,8 +319,11 @@ impl Service for Ibm {
             let next = refused_part(&error, &reply).and_then(|part| form.after(part));
             let first = first.get_or_insert(error);
             let next = next.ok_or_else(|| first.clone())?;
-            // It may be taken all the same.
-            if let Some(job) = self.find(entry)?.into_iter().next() {
+            // A proxy may refuse what the service took: a second job is not sent unless there is none.
+            let found = self.find(entry).map_err(|_| RemoteError::Ambiguous {
+                key: entry.key().into(),
+            })?;
+            if let Some(job) = found.into_iter().next() {
                 self.forms.took(&job, form);
                 return Ok(job);
             }

@@ -2,7 +2,7 @@
 
 use std::f64::consts::PI;
 
-use cheqqers_circuit::{Circuit, CircuitError, Clbit, Gate, Qubit};
+use cheqqers_circuit::{Circuit, Clbit, Qubit};
 use cheqqers_native::{RxxOperation, rxx_operations};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -13,6 +13,9 @@ use crate::error::RemoteError;
 /// Most operations of a circuit, its measurement among them.
 const MAX_OPERATIONS: usize = 2000;
 
+/// Angle of the gate on pairs, in units of π.
+const RXX_ANGLE: f64 = 0.5;
+
 /// Part of a program that tells what its bits are.
 #[derive(Deserialize)]
 struct MeasuredQubits {
@@ -20,14 +23,17 @@ struct MeasuredQubits {
     measured: Vec<usize>,
 }
 
-/// Part of a program that tells its circuit.
+/// A whole program.
 #[derive(Deserialize)]
-struct Operations {
-    circuits: [Register; 1],
+struct Program {
+    circuits: [ProgramCircuit; 1],
+    /// Qubit of each clbit.
+    measured: Vec<u32>,
 }
 
 #[derive(Deserialize)]
-struct Register {
+struct ProgramCircuit {
+    /// Bounds what a record from elsewhere makes us allocate.
     number_of_qubits: u16,
     quantum_circuit: Vec<Operation>,
 }
@@ -52,7 +58,7 @@ enum Operation {
         theta: f64,
     },
     #[serde(rename = "MEASURE")]
-    Measure,
+    Measure {},
 }
 
 /// Writes a placed circuit in the gates of trapped ions, with angles in units of π.
@@ -100,7 +106,7 @@ fn operation(operation: &RxxOperation) -> Value {
             "phi": phase / PI,
         }),
         RxxOperation::Rxx([Qubit(a), Qubit(b)]) => {
-            json!({"operation": "RXX", "qubits": [a, b], "theta": 0.5})
+            json!({"operation": "RXX", "qubits": [a, b], "theta": RXX_ANGLE})
         }
     }
 }
@@ -108,52 +114,45 @@ fn operation(operation: &RxxOperation) -> Value {
 /// Circuit of a program: its measurement is of the qubits whose bits are read.
 ///
 /// # Errors
-/// Returns what is wrong with it, in words.
+/// Returns what is wrong with it, in words: it has others than the operations that are written here, or not
+/// one measurement at the end.
 pub(in crate::services) fn read(text: &str) -> Result<Circuit, String> {
-    let program: Operations = serde_json::from_str(text).map_err(|error| error.to_string())?;
-    let bits: MeasuredQubits = serde_json::from_str(text).map_err(|error| error.to_string())?;
+    let program: Program = serde_json::from_str(text).map_err(|error| error.to_string())?;
     let [
-        Register {
+        ProgramCircuit {
             number_of_qubits,
-            quantum_circuit,
+            mut quantum_circuit,
         },
     ] = program.circuits;
-    let mut circuit = Circuit::new(number_of_qubits.into(), bits.measured.len());
-    for operation in &quantum_circuit {
-        append(&mut circuit, operation).map_err(|error| error.to_string())?;
+    let mut circuit = Circuit::new(number_of_qubits.into(), program.measured.len());
+    if !matches!(quantum_circuit.pop(), Some(Operation::Measure {})) {
+        return Err("it has no measurement at the end".into());
     }
-    for (clbit, qubit) in (0..).map(Clbit).zip(bits.measured) {
-        let measured = circuit.measure(Qubit::from_index(qubit), clbit);
+    for operation in quantum_circuit {
+        let operation = match operation {
+            Operation::Rz { qubit, phi } => RxxOperation::Rz {
+                qubit: Qubit(qubit),
+                angle: phi * PI,
+            },
+            Operation::R { qubit, theta, phi } => RxxOperation::R {
+                qubit: Qubit(qubit),
+                angle: theta * PI,
+                phase: phi * PI,
+            },
+            Operation::Rxx { qubits, theta } if theta == RXX_ANGLE => {
+                RxxOperation::Rxx(qubits.map(Qubit))
+            }
+            Operation::Rxx { theta, .. } => return Err(format!("it has an RXX by {theta} π")),
+            Operation::Measure {} => return Err("an operation follows its measurement".into()),
+        };
+        let appended = operation.append_to(&mut circuit);
+        appended.map_err(|error| error.to_string())?;
+    }
+    for (clbit, qubit) in (0..).map(Clbit).zip(program.measured) {
+        let measured = circuit.measure(Qubit(qubit), clbit);
         measured.map_err(|error| error.to_string())?;
     }
     Ok(circuit)
-}
-
-fn append(circuit: &mut Circuit, operation: &Operation) -> Result<(), CircuitError> {
-    match *operation {
-        Operation::Rz { qubit, phi } => circuit.push(Gate::Rz(phi * PI), &[Qubit(qubit)]),
-        Operation::R { qubit, theta, phi } => {
-            let phase = phi * PI;
-            [Gate::Rz(-phase), Gate::Rx(theta * PI), Gate::Rz(phase)]
-                .iter()
-                .try_for_each(|gate| circuit.push(*gate, &[Qubit(qubit)]))
-        }
-        Operation::Rxx { qubits, theta } => {
-            // exp(-i θ/2 Z⊗Z) between Hadamard gates.
-            let [a, b] = qubits.map(Qubit);
-            let between = [
-                (Gate::Cx, &[a, b][..]),
-                (Gate::Rz(theta * PI), &[b]),
-                (Gate::Cx, &[a, b]),
-            ];
-            let bases = [(Gate::H, &[a][..]), (Gate::H, &[b])];
-            let gates = bases.iter().chain(&between).chain(&bases);
-            gates
-                .into_iter()
-                .try_for_each(|(gate, qubits)| circuit.push(*gate, qubits))
-        }
-        Operation::Measure => Ok(()),
-    }
 }
 
 /// Body of the request that submits a job; its key is the job's label.

@@ -5,7 +5,7 @@ use reqwest::header::HeaderMap;
 use serde_json::{Value, json};
 
 use super::*;
-use crate::program_check::check_program;
+use crate::program_check::{ProgramError, check_program};
 use crate::service::JobOutput;
 
 fn reply(status: u16, body: &Value) -> Reply {
@@ -144,9 +144,70 @@ fn programs_tell_which_qubits_are_read() {
     assert_eq!(names.iter().filter(|&&name| name == "RXX").count(), 1);
     assert_eq!(operations.last(), Some(&json!({"operation": "MEASURE"})));
     assert_eq!(names.iter().filter(|&&name| name == "MEASURE").count(), 1);
-    let mut job = Entry::new("cheqqers-1", "test", "aqt", "a/b").with_program(&text, 3, 2, 64);
-    job.set_post_processing(&PostProcessing::identity(2), Clbit(0));
-    assert_eq!(check_program(&job, &[self::circuit()]), Ok(true));
+}
+
+/// A circuit whose bits tell the phases of its rotations.
+#[test]
+fn programs_are_read_back() {
+    let mut circuit = Circuit::new(2, 2);
+    let (a, b) = (Qubit(0), Qubit(1));
+    for (gate, qubits) in [
+        (Gate::H, &[a][..]),
+        (Gate::Rz(0.7), &[a]),
+        (Gate::Cx, &[a, b]),
+        (Gate::Rz(0.4), &[b]),
+        (Gate::Cx, &[a, b]),
+        (Gate::H, &[a]),
+        (Gate::Ry(0.3), &[b]),
+    ] {
+        circuit.push(gate, qubits).unwrap();
+    }
+    circuit.measure(a, Clbit(1)).unwrap();
+    circuit.measure(b, Clbit(0)).unwrap();
+    let text = program::write(&lower_to(&circuit, Basis::Prx)).unwrap();
+    let check = |text: &str| {
+        let job = Entry::new("cheqqers-1", "test", "aqt", "a/b");
+        let mut job = job.with_program(text, 2, 2, 64);
+        job.set_post_processing(&PostProcessing::identity(2), Clbit(0));
+        check_program(&job, std::slice::from_ref(&circuit))
+    };
+    assert_eq!(check(&text), Ok(true));
+    let exchanged = text.replace("[1,0]", "[0,1]");
+    assert_ne!(exchanged, text);
+    assert_eq!(check(&exchanged), Err(ProgramError::Distribution));
+}
+
+#[test]
+fn operations_that_we_do_not_write_are_not_read() {
+    let measure = json!({"operation": "MEASURE"});
+    let rotation = json!({"operation": "RZ", "qubit": 0, "phi": 0.5});
+    let read = |operations: &[Value], measured: Value| {
+        let circuit = json!({"number_of_qubits": 2, "quantum_circuit": operations});
+        let program = json!({"circuits": [circuit], "measured": measured});
+        program::read(&program.to_string()).map(|circuit| circuit.num_clbits())
+    };
+    let right = [rotation.clone(), measure.clone()];
+    assert_eq!(read(&right, json!([1])), Ok(1));
+    let narrow = json!({"operation": "RXX", "qubits": [0, 1], "theta": 0.25});
+    for (operations, measured, said) in [
+        (vec![rotation.clone()], json!([1]), "no measurement"),
+        (
+            vec![measure.clone(), rotation],
+            json!([1]),
+            "no measurement",
+        ),
+        (
+            vec![measure.clone(), measure.clone()],
+            json!([1]),
+            "follows its measurement",
+        ),
+        (vec![narrow, measure], json!([1]), "0.25"),
+        (right.to_vec(), json!([2]), "2"),
+        (right.to_vec(), json!([4_294_967_296u64]), "4294967296"),
+    ] {
+        let error = read(&operations, measured.clone()).unwrap_err();
+        assert!(error.contains(said), "{operations:?} {measured}: {error}");
+    }
 }
 
 #[test]

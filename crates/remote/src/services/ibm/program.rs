@@ -2,7 +2,7 @@
 //!
 //! No request tells which programs a service offers. So a job is submitted in the form that was
 //! taken last, at first as `sampler`, and in another when the service refuses the program or its
-//! parameters. A refused job has not run.
+//! parameters, and has no job of it.
 
 use serde_json::{Value, json};
 

@@ -1,6 +1,6 @@
 //! Programs: the payload of a job but for its shots.
 
-use cheqqers_circuit::{Circuit, Gate, Qubit};
+use cheqqers_circuit::{Circuit, Qubit};
 use cheqqers_native::{PrxOperation, prx_operations};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -24,18 +24,22 @@ struct Instructions {
 }
 
 #[derive(Deserialize)]
-struct Instruction {
-    name: String,
-    locus: Vec<String>,
-    args: Arguments,
+#[serde(tag = "name", rename_all = "snake_case")]
+enum Instruction {
+    Prx { locus: [String; 1], args: Angles },
+    Cz { locus: [String; 2] },
+    Measure { locus: Vec<String>, args: Measured },
 }
 
 #[derive(Deserialize)]
-struct Arguments {
-    #[serde(default)]
+struct Angles {
     angle: f64,
-    #[serde(default)]
     phase: f64,
+}
+
+#[derive(Deserialize)]
+struct Measured {
+    key: String,
 }
 
 /// Writes a placed circuit with its calibration set; `None` if it has other gates than `rz`, `rx` and
@@ -79,37 +83,58 @@ pub(super) fn write(circuit: &Circuit, architecture: &Architecture) -> Option<St
 /// Circuit of a program, with the qubits in the order in which it names them.
 ///
 /// # Errors
-/// Returns what is wrong with it, in words.
+/// Returns what is wrong with it, in words: it has others than the instructions that are written here, or not
+/// one measurement at the end.
 pub(in crate::services) fn read(text: &str) -> Result<Circuit, String> {
     let program: Program = serde_json::from_str(text).map_err(|error| error.to_string())?;
-    let [Instructions { instructions }] = &program.circuits;
+    let [Instructions { instructions }] = program.circuits;
     let mut circuit = Circuit::new(0, 0);
-    let mut names: Vec<&String> = Vec::new();
-    for Instruction { name, locus, args } in instructions {
-        let mut qubits = Vec::new();
-        for name in locus {
-            let known = names.iter().position(|known| *known == name);
-            qubits.push(known.map_or_else(
-                || {
-                    names.push(name);
-                    circuit.add_qubit()
-                },
-                Qubit::from_index,
-            ));
+    let mut names: Vec<String> = Vec::new();
+    let mut qubit = |circuit: &mut Circuit, name: String| {
+        let known = names.iter().position(|known| *known == name);
+        known.map_or_else(
+            || {
+                names.push(name);
+                circuit.add_qubit()
+            },
+            Qubit::from_index,
+        )
+    };
+    let mut is_measured = false;
+    for instruction in instructions {
+        if is_measured {
+            return Err("an instruction follows its measurement".into());
         }
-        let Arguments { angle, phase } = *args;
-        let appended = match &**name {
-            "prx" => [Gate::Rz(-phase), Gate::Rx(angle), Gate::Rz(phase)]
-                .iter()
-                .try_for_each(|gate| circuit.push(*gate, &qubits)),
-            "cz" => circuit.push(Gate::Cz, &qubits),
-            "measure" => qubits.iter().try_for_each(|&qubit| {
-                let clbit = circuit.add_clbit();
-                circuit.measure(qubit, clbit)
-            }),
-            _ => return Err(format!("it has an instruction {name}")),
+        let appended = match instruction {
+            Instruction::Prx {
+                locus: [name],
+                args: Angles { angle, phase },
+            } => {
+                let qubit = qubit(&mut circuit, name);
+                let rotation = PrxOperation::Prx {
+                    qubit,
+                    angle,
+                    phase,
+                };
+                rotation.append_to(&mut circuit)
+            }
+            Instruction::Cz { locus } => {
+                let pair = locus.map(|name| qubit(&mut circuit, name));
+                PrxOperation::Cz(pair).append_to(&mut circuit)
+            }
+            Instruction::Measure { locus, args } => {
+                is_measured = args.key == KEY;
+                locus.into_iter().try_for_each(|name| {
+                    let qubit = qubit(&mut circuit, name);
+                    let clbit = circuit.add_clbit();
+                    circuit.measure(qubit, clbit)
+                })
+            }
         };
         appended.map_err(|error| error.to_string())?;
+    }
+    if !is_measured {
+        return Err(format!("it has no measurement {KEY:?} at the end"));
     }
     Ok(circuit)
 }

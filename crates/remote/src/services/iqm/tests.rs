@@ -4,7 +4,7 @@ use reqwest::header::HeaderMap;
 use serde_json::{Value, json};
 
 use super::*;
-use crate::program_check::check_program;
+use crate::program_check::{ProgramError, check_program};
 use crate::service::JobOutput;
 
 fn reply(status: u16, body: &Value) -> Reply {
@@ -153,18 +153,61 @@ fn programs_name_qubits_and_measure_in_the_order_of_bits() {
     assert!(args["angle"].is_f64() && args["phase"].is_f64(), "{args}");
     let expected = json!({"name": "measure", "locus": ["QB2", "QB1"], "args": {"key": "m"}});
     assert_eq!(instructions[2], expected);
-    let mut job = Entry::new("cheqqers-1", "test", "iqm", "garnet").with_program(&text, 2, 2, 64);
-    job.set_post_processing(&PostProcessing::identity(2), Clbit(0));
-    assert_eq!(check_program(&job, &[circuit()]), Ok(true));
+}
+
+/// A circuit whose bits tell the phases of its rotations.
+#[test]
+fn programs_are_read_back() {
+    let mut circuit = Circuit::new(2, 2);
+    let (a, b) = (Qubit(0), Qubit(1));
+    for (gate, qubits) in [
+        (Gate::H, &[a][..]),
+        (Gate::Rz(0.7), &[a]),
+        (Gate::Cx, &[a, b]),
+        (Gate::Rz(0.4), &[b]),
+        (Gate::Cx, &[a, b]),
+        (Gate::H, &[a]),
+        (Gate::Ry(0.3), &[b]),
+    ] {
+        circuit.push(gate, qubits).unwrap();
+    }
+    circuit.measure(a, Clbit(1)).unwrap();
+    circuit.measure(b, Clbit(0)).unwrap();
+    let text = program::write(&lower_to(&circuit, Basis::Prx), &read(&architecture())).unwrap();
+    let check = |text: &str| {
+        let job = Entry::new("cheqqers-1", "test", "iqm", "garnet");
+        let mut job = job.with_program(text, 2, 2, 64);
+        job.set_post_processing(&PostProcessing::identity(2), Clbit(0));
+        check_program(&job, std::slice::from_ref(&circuit))
+    };
+    assert_eq!(check(&text), Ok(true));
+    let exchanged = text.replace(r#"["QB2","QB1"]"#, r#"["QB1","QB2"]"#);
+    assert_ne!(exchanged, text);
+    assert_eq!(check(&exchanged), Err(ProgramError::Distribution));
 }
 
 #[test]
 fn instructions_that_we_do_not_write_are_not_read() {
-    for name in ["move", "barrier"] {
-        let instruction = json!({"name": name, "locus": ["QB1", "QB2"], "args": {}});
-        let program = json!({"circuits": [{"instructions": [instruction]}]});
-        let error = program::read(&program.to_string()).unwrap_err();
-        assert!(error.contains(name), "{error}");
+    let measure = json!({"name": "measure", "locus": ["QB1"], "args": {"key": "m"}});
+    let other = json!({"name": "measure", "locus": ["QB2"], "args": {"key": "n"}});
+    let rotation = json!({"name": "prx", "locus": ["QB1"], "args": {"angle": 1.0, "phase": 0.0}});
+    let without = json!({"name": "prx", "locus": ["QB1"], "args": {"angle": 1.0}});
+    let unknown = json!({"name": "move", "locus": ["QB1", "QB2"], "args": {}});
+    let read = |instructions: &[&Value]| {
+        let program = json!({"circuits": [{"instructions": instructions}]});
+        program::read(&program.to_string()).map(|circuit| circuit.num_clbits())
+    };
+    assert_eq!(read(&[&rotation, &measure]), Ok(1));
+    for (instructions, said) in [
+        (vec![&rotation], "no measurement"),
+        (vec![&rotation, &other], "no measurement"),
+        (vec![&measure, &rotation], "follows its measurement"),
+        (vec![&measure, &other], "follows its measurement"),
+        (vec![&without, &measure], "phase"),
+        (vec![&unknown, &measure], "move"),
+    ] {
+        let error = read(&instructions).unwrap_err();
+        assert!(error.contains(said), "{instructions:?}: {error}");
     }
 }
 
