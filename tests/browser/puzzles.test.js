@@ -47,9 +47,9 @@ async function accessible(page, where) {
 }
 
 /** Waits until a ply is the last one on the board. */
-async function shown(board, ply) {
+async function last(board, ply) {
   const squares = [...bare(ply).matchAll(/[a-z]\d+/g)].map(([square]) => square);
-  await until(() => board.squares(/last move/), (last) => squares.every((square) => last.includes(square)), "the last ply");
+  await until(() => board.squares(/last move/), (marked) => squares.every((square) => marked.includes(square)), `the ply ${ply}`);
 }
 
 /** Opens a puzzle and waits until it can be tried. */
@@ -78,7 +78,7 @@ test("a wrong move is told in numbers, and the right one solves the puzzle of th
     await picture(page, "puzzle-wrong");
     for (const { plies } of steps) {
       await board.type(bare(plies[0]));
-      await shown(board, plies.at(-1));
+      await last(board, plies.at(-1));
     }
     await until(() => verdict(page), (said) => /^Solved: /.test(said) && !/Not counted/.test(said), "the end");
     await until(() => board.men(), (men) => JSON.stringify(men) !== JSON.stringify(before), "the move on the board");
@@ -92,6 +92,32 @@ test("a wrong move is told in numbers, and the right one solves the puzzle of th
     await page.getByText("Solved 1 day in a row.").waitFor();
     await page.getByText(/^1 of \d+ solved\.$/).waitFor();
     await picture(page, "puzzles");
+  });
+});
+
+test("a move that is typed before the other side has answered is not made", async () => {
+  await visit({}, async (page) => {
+    const { puzzles } = await api("/puzzles");
+    let found = await known(puzzles[0].id);
+    for (const { id } of puzzles.slice(1)) {
+      if (found.steps.length > 1) break;
+      found = await known(id);
+    }
+    const [first, second] = found.steps.map(({ plies }) => plies);
+    await page.clock.install();
+    const board = await open(page, found.puzzle.id);
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await board.type(bare(first[0]));
+    await last(board, first[0]);
+    // Right, and too early.
+    await board.type(bare(second[0]));
+    for (const ply of first.slice(1)) {
+      await page.clock.fastForward(1000);
+      await last(board, ply);
+    }
+    await board.type(bare(second[0]));
+    await last(board, second[0]);
+    assert.equal(await page.locator(".table .error").textContent(), "");
   });
 });
 
@@ -111,7 +137,7 @@ test("hints and solutions are given, and are not counted", async () => {
     await until(() => verdict(page), (said) => /^The move is /.test(said) && /Not counted as solved/.test(said), "the solution");
     // Every ply of it is shown, one after the other.
     const plies = steps.flatMap(({ plies }) => plies);
-    await shown(board, plies.at(-1));
+    await last(board, plies.at(-1));
     assert.equal((await board.sources()).length, 0);
     await page.goto(`${base}/puzzles`);
     await page.getByText(/^0 of \d+ solved\.$/).waitFor();
