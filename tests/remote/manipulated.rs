@@ -384,6 +384,21 @@ const POOLED: &[(&str, &str, Change)] = &[
             game.measured("pool")
         },
     ),
+    ("a measurement taken back", "is taken back", |game| {
+        let ply = game.measured("pool");
+        game.lines.truncate(ply);
+        game.lines.push(json!({"undo": 1}));
+        ply + 1
+    }),
+    (
+        "the measurement of a batch",
+        "does not say of which",
+        |game| {
+            let job = game.job();
+            game.line(job)["job"]["question"] = Value::Null;
+            game.batch()
+        },
+    ),
     (
         "an older form of the identity",
         "the header does not match",
@@ -523,6 +538,23 @@ const JOB_LINES: &[(&str, &str, Change)] = &[
         let job = game.own_job();
         game.line(job)["job"]["question"] = Value::Null;
         game.measured("jobs")
+    }),
+    (
+        "more shots than asked for",
+        "more shots than were asked for",
+        |game| {
+            let (job, ply) = (game.own_job(), game.measured("jobs"));
+            game.line(job)["job"]["asked"] = json!(1);
+            game.line(ply)["measured"][0]["jobs"][0]["asked"] = json!(1);
+            ply
+        },
+    ),
+    ("shots without end", "more shots were asked for", |game| {
+        let (job, ply) = (game.own_job(), game.measured("jobs"));
+        game.line(job)["job"]["agreed_up_to"] = Value::Null;
+        game.line(job)["job"]["asked"] = json!(1u64 << 62);
+        game.line(ply)["measured"][0]["jobs"][0]["asked"] = json!(1u64 << 62);
+        ply
     }),
     ("its bits", "the bits of job", |game| {
         set(game, "bits", json!(["0"]))

@@ -1,5 +1,8 @@
 //! Games with a pool of shots that go on elsewhere: on another backend or another machine.
 
+use std::fs;
+
+use cheqqers_emulate::{Emulator, EmulatorOptions};
 use serde_json::Value;
 
 use crate::command;
@@ -37,6 +40,45 @@ fn shots_of_a_pool_are_of_the_backend_that_took_them() {
     let pooled = |entry: &Value| entry["jobs"].is_null();
     assert!(desk.measured("g.jsonl").iter().any(pooled));
     assert_eq!(desk.verify("g.jsonl"), "");
+}
+
+/// Two pieces alike are measured by shots of one circuit in turn, until both are legal together.
+#[test]
+fn shots_of_circuits_that_are_alike_are_verified_in_the_order_of_use() {
+    let options = EmulatorOptions {
+        noise: "noisy:0.05".parse().unwrap(),
+        seed: 1,
+        ..EmulatorOptions::default()
+    };
+    let server = Emulator::start(options, ([127, 0, 0, 1], 0).into()).unwrap();
+    let desk = Desk::at(&server.url());
+    let are_alike = |entry: &Value| {
+        let parts = entry["pool"].as_array().map_or(&[][..], Vec::as_slice);
+        let [one, other, ..] = parts else {
+            return false;
+        };
+        let circuit = |part: &Value| [part[0]["batch"].clone(), part[0]["circuit"].clone()];
+        let is_repeated = one[0]["shots"]
+            .as_array()
+            .is_some_and(|shots| shots.len() > 1);
+        is_repeated && circuit(one) == circuit(other)
+    };
+    let mut found = 0;
+    for seed in ["4", "5", "6", "7", "8", "9", "10", "11"] {
+        let game = ["--pool", "--game", "box-chess"];
+        let mut game = Desk::random_game("ionq:qpu.forte-1", "g.jsonl", &game);
+        game[6] = seed;
+        let _ = fs::remove_file(desk.path("g.jsonl"));
+        let done = desk.run(&game);
+        assert_eq!((done.code, &*done.err), (Some(0), ""));
+        assert_eq!(desk.verify("g.jsonl"), "", "{seed}");
+        found += desk
+            .measured("g.jsonl")
+            .iter()
+            .filter(|entry| are_alike(entry))
+            .count();
+    }
+    assert!(found > 0);
 }
 
 #[test]

@@ -68,8 +68,8 @@ enum Destination {
     Nowhere,
     /// Each line is appended to a file at once.
     File(RecordFile),
-    /// A write failed, and nothing more is written.
-    Broken,
+    /// A write to this file failed, and nothing more is written.
+    Broken(PathBuf),
 }
 
 /// A record to which lines are appended.
@@ -252,7 +252,7 @@ impl RecordWriter {
     pub(crate) fn path(&self) -> Option<PathBuf> {
         match &*self.destination() {
             Destination::File(record) => Some(record.path.clone()),
-            Destination::Nowhere | Destination::Broken => None,
+            Destination::Nowhere | Destination::Broken(_) => None,
         }
     }
 
@@ -276,7 +276,7 @@ impl RecordWriter {
                 Ok(())
             }
             Err(error) => {
-                *destination = Destination::Broken;
+                *destination = Destination::Broken(record.path.clone());
                 Err(error)
             }
         }
@@ -297,7 +297,12 @@ impl RecordWriter {
         }
         match &mut *self.destination() {
             Destination::File(record) => record.append_durably(job_line(job))?,
-            Destination::Nowhere | Destination::Broken => {}
+            // Its shots would be in no record.
+            Destination::Broken(path) => {
+                let source = io::Error::other("the game is not recorded any more");
+                return Err(FileError::write(path, source));
+            }
+            Destination::Nowhere => {}
         }
         let lines = named.lines;
         named.jobs.push((lines, job.clone()));
@@ -460,6 +465,7 @@ mod tests {
         assert!(writer.line(&undo()).is_err_and(full));
         assert_eq!(writer.path(), None);
         assert!(writer.line(&undo()).is_ok());
+        assert!(writer.job(&3.into(), false).is_err_and(full));
     }
 
     #[test]

@@ -141,7 +141,12 @@ fn name_of(mv: &str, index: impl fmt::Display) -> String {
 /// Returns `true` if an identity is that of shots which are taken ahead of their move. Those that are taken
 /// before the game have no history.
 pub(crate) fn is_ahead(id: &MeasurementId) -> bool {
-    (id.name == POOL && id.history == sha256(b"")) || id.name == PREFETCH
+    (id.name == POOL && id.history == sha256(b"")) || is_prefetch(id)
+}
+
+/// Returns `true` if an identity is that of shots which are taken ahead of one move, by one job.
+pub(crate) fn is_prefetch(id: &MeasurementId) -> bool {
+    id.name == PREFETCH
 }
 
 /// Ply, from 1, and move of a measurement of a game; `None` for shots that are taken ahead of it.

@@ -14,7 +14,7 @@ use serde_json::{Map, Value};
 use thiserror::Error;
 
 use crate::game_id::GameId;
-use crate::measurement_ids::{MeasurementIds, is_ahead};
+use crate::measurement_ids::{MeasurementIds, is_ahead, is_prefetch};
 use crate::pool::{PoolBatch, is_pooled};
 use crate::post_selection::PostSelection;
 
@@ -108,6 +108,8 @@ pub enum JobReason {
         expected: Box<Value>,
         found: Box<Value>,
     },
+    #[error("job {job} was sent ahead of a move, and shares its batch")]
+    Joined { job: String },
     #[error("the backend of job {job} is not the one of the first job of its batch")]
     Backends { job: String },
     #[error("the line of job {job} does not say of which measurement it is")]
@@ -243,6 +245,13 @@ impl<'a> JobVerifier<'a> {
             });
             if !is_of_game {
                 return Err(JobReason::Key {
+                    job: job.key.clone(),
+                });
+            }
+            let is_alone =
+                batch.jobs().len() == 1 || !named.measurement.as_ref().is_some_and(is_prefetch);
+            if !is_alone {
+                return Err(JobReason::Joined {
                     job: job.key.clone(),
                 });
             }

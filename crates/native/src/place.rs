@@ -1,7 +1,7 @@
 mod embed;
 mod score;
 
-use cheqqers_circuit::{Action, Circuit, Qubit};
+use cheqqers_circuit::{Action, Circuit, Clbit, Qubit};
 
 use crate::device::Device;
 use crate::error::PlaceError;
@@ -36,8 +36,8 @@ pub struct Placement {
 /// a global phase; measurements come last. The effect of gates on unreachable states may change, as
 /// long as few basis states are reachable. Run `cheqqers_circuit::optimize` before. Minimizes the
 /// number of gates on two qubits first (heuristically), then the errors. Qubits with a readout
-/// error over 10 % or without `sx` are not used. Where all qubits and pairs are alike, the circuit's qubits
-/// keep their order. Deterministic.
+/// error over 10 % or without `sx` are not used. Where all qubits and pairs are alike, those that are
+/// measured come first, in the order of their clbits, and the others in that of the circuit. Deterministic.
 ///
 /// Cost: a fraction of a second for circuits of games; seconds for a hundred gates on two of 8
 /// qubits in general states.
@@ -62,10 +62,10 @@ pub fn place(circuit: &Circuit, device: &Device) -> Result<Placement, PlaceError
     check_size(circuit, device, &graph, usable.len())?;
     let is_alike = device.is_alike(&usable);
     let mut best: Option<(f64, Placement)> = None;
-    for routed in route(circuit, &graph) {
+    for routed in route(circuit, &graph, usable.len()) {
         let lowered = lower_to(&routed.circuit, device.basis());
         let embeddings = if is_alike {
-            vec![in_order(&routed, &usable)]
+            vec![in_order(circuit, &routed, &usable)]
         } else {
             embeddings(&lowered, device, &usable)
         };
@@ -137,12 +137,24 @@ fn check_size(
     Ok(())
 }
 
-/// Qubit of each site where all are alike: the circuit's qubits in their order, as they are measured.
-fn in_order(routed: &RoutedCircuit, usable: &[usize]) -> Vec<usize> {
+/// Qubit of each site where all are alike: the circuit's qubits in the order of the clbits that they are measured
+/// into, then the others.
+fn in_order(circuit: &Circuit, routed: &RoutedCircuit, usable: &[usize]) -> Vec<usize> {
+    let mut measured: Vec<(Clbit, Qubit)> = circuit
+        .measurements()
+        .map(|(qubit, clbit)| (clbit, qubit))
+        .collect();
+    measured.sort_unstable();
+    let measured = measured.into_iter().map(|(_, qubit)| qubit);
+    let all = (0..circuit.num_qubits()).map(Qubit::from_index);
     let mut left = usable.iter().copied();
     let mut places = vec![None; routed.circuit.num_qubits()];
-    for site in routed.final_layout.iter().flatten() {
-        places[site.index()] = left.next();
+    for qubit in measured.chain(all) {
+        if let Some(site) = routed.final_layout[qubit.index()]
+            && places[site.index()].is_none()
+        {
+            places[site.index()] = left.next();
+        }
     }
     let places = places
         .into_iter()

@@ -23,8 +23,8 @@ const STARTS: usize = 4;
 /// The graph is connected and has at least as many vertices as the circuit has qubits. Beam search
 /// over blocks, in several orders and from several vertices: a qubit is placed when it is first
 /// needed, and a swap costs the gates it adds for the states that are reachable there, which may be
-/// none beside a block.
-pub(crate) fn route(circuit: &Circuit, graph: &Graph) -> Vec<RoutedCircuit> {
+/// none beside a block. A solution has at most as many qubits as are usable.
+pub(crate) fn route(circuit: &Circuit, graph: &Graph, usable: usize) -> Vec<RoutedCircuit> {
     let blocks = Blocks::of(circuit);
     let mut cache = DecompositionCache::default();
     let mut found: Vec<RoutedCircuit> = Vec::new();
@@ -41,7 +41,7 @@ pub(crate) fn route(circuit: &Circuit, graph: &Graph) -> Vec<RoutedCircuit> {
         for &start in &starts {
             let mut search = Search::new(circuit, &ordered.blocks, graph, &mut cache);
             for route in search.routes(start) {
-                let routed = build(circuit, &ordered, &route);
+                let routed = build(circuit, &ordered, &route, usable);
                 let routed = RoutedCircuit {
                     circuit: cache.shortened(&routed.circuit),
                     ..routed

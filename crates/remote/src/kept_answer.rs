@@ -8,6 +8,9 @@ use crate::error::RemoteError;
 use crate::service_name::ServiceName;
 use crate::shots::to_shots;
 
+/// Largest number of shots of a job, which bounds what a record from elsewhere makes us allocate.
+const MAX_SHOTS: usize = 1 << 20;
+
 /// Shots of a job by the answer that was kept of it: `entry` is the job before it was sent. `None` if this
 /// program was built without remote services.
 ///
@@ -31,7 +34,13 @@ pub fn shots_of_answer(
     if output.form() != form {
         return Err(protocol("it is of another form"));
     }
+    if entry.provenance.shots > MAX_SHOTS {
+        return Err(protocol("more shots were asked for than any device takes"));
+    }
     let shots = to_shots(output, entry)?;
+    if shots.len() > entry.provenance.shots {
+        return Err(protocol("it has more shots than were asked for"));
+    }
     let mut answered = entry.clone();
     answered.bits = shots.iter().map(ToString::to_string).collect();
     let shots = answered.shots();

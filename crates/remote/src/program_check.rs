@@ -1,17 +1,18 @@
 //! Check that the program of a job measures the circuits that it was written for.
 
-use cheqqers_circuit::{Circuit, counted};
+use cheqqers_circuit::{Circuit, Parity, counted};
 use cheqqers_sim::{Limits, SimError, measures_alike};
 use thiserror::Error;
 
 use crate::entry::Entry;
 
-/// Limits of the states that are compared.
+/// Limits of the states that are compared, and of the gates of a program.
 const LIMITS: Limits = Limits {
-    qubits: 20,
-    bytes: 1 << 24,
-    amplitudes: 1 << 20,
+    qubits: 16,
+    bytes: 1 << 20,
+    amplitudes: 1 << 16,
 };
+const MAX_GATES: usize = 1 << 14;
 
 /// Fault of a program.
 #[derive(Clone, PartialEq, Debug, Error)]
@@ -30,8 +31,8 @@ pub enum ProgramError {
 }
 
 /// Checks that the requested bits of a job are jointly distributed as the bits of the first circuits, of as many
-/// as have its number of bits. Returns `false` if they are not compared: a state has more than 2^20 amplitudes, or
-/// this program was built without remote services.
+/// as have its number of bits. Returns `false` if they are not compared: a state has more than 2^16 amplitudes, the
+/// program more than 2^14 gates, or this program was built without remote services.
 ///
 /// # Errors
 /// Returns an error if the program can't be read, or measures something else.
@@ -51,12 +52,15 @@ pub fn check_program(entry: &Entry, circuits: &[Circuit]) -> Result<bool, Progra
     let Some(program) = crate::read_program(entry).map_err(ProgramError::Unreadable)? else {
         return Ok(false);
     };
-    let clbits = requested.bits().iter().flat_map(|parity| parity.clbits());
+    let clbits = requested.bits().iter().flat_map(Parity::clbits);
     if let Some(last) = clbits
         .max()
         .filter(|last| last.index() >= program.num_clbits())
     {
         return Err(ProgramError::NoClbit(last.0));
+    }
+    if program.operations().len() > MAX_GATES {
+        return Ok(false);
     }
     let circuits = &circuits[..count.unwrap_or(circuits.len())];
     match measures_alike(&program, &requested, circuits, LIMITS) {

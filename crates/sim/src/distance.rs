@@ -79,7 +79,7 @@ fn distance(
 
 /// Part of a circuit that its requested bits depend on.
 struct MeasuredPart {
-    /// Measurements alone.
+    /// The circuit without its gates.
     measurements: Circuit,
     components: Vec<(Vec<Qubit>, Circuit)>,
 }

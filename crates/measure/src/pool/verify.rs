@@ -72,6 +72,8 @@ pub enum PoolReason<G: Game> {
     Seeds,
     #[error("the game goes on after its seeds were revealed")]
     Revealed,
+    #[error("a ply that used shots of the pool is taken back")]
+    TakenBack,
     #[error("measurement {number} names shots that the record does not have before it")]
     Unknown { number: usize },
     #[error("measurement {number} uses shots of another circuit")]
@@ -131,6 +133,8 @@ pub fn verify<G: Game>(record: &Record) -> Result<Option<PoolReport>, PoolError<
     };
     let mut replay = Replay::<G>::new(record, Verify::Moves).map_err(replayed)?;
     let mut is_revealed = false;
+    // Of each ply that was not taken back whether it used any.
+    let mut plies: Vec<bool> = Vec::new();
     for (number, line) in lines {
         let at = at(*number);
         let before = replay.position().clone();
@@ -140,11 +144,18 @@ pub fn verify<G: Game>(record: &Record) -> Result<Option<PoolReport>, PoolError<
             _ if is_revealed => return Err(at(PoolReason::Revealed)),
             Line::Pool(pool) if pool.get(SEEDS).is_some() => is_revealed = true,
             Line::Pool(pool) => checked.add(pool, &plan).map_err(at)?,
+            Line::Undo(undo) => {
+                let left = plies.len().saturating_sub(*undo as usize);
+                if plies.split_off(left).contains(&true) {
+                    return Err(at(PoolReason::TakenBack));
+                }
+            }
             _ => {}
         }
         if let Some(ply) = ply {
             let measurements = checked.report.measurements;
             checked.ply(before, &ply).map_err(at)?;
+            plies.push(checked.report.measurements > measurements);
             if let Line::Ply(entry) = line
                 && checked.report.measurements > measurements
             {
@@ -278,14 +289,17 @@ impl PoolVerifier<'_> {
     ) -> Result<Option<(Bitstring, PostSelection)>, PoolReason<G>> {
         let forms = self.forms(pending, draws);
         let forms = forms.ok_or(PoolReason::Circuit { number })?;
-        let mut columns: Vec<Vec<Bitstring>> = Vec::new();
-        for (form, draws) in forms.iter().zip(draws) {
-            let mut column = Vec::new();
-            for draws in draws {
-                column.extend(self.shots(form, draws, number)?);
-            }
-            columns.push(column);
-        }
+        // Of each circuit its shots in the order of use.
+        let columns: Vec<Vec<(&Draws, usize)>> = draws
+            .iter()
+            .map(|draws| {
+                let used = |draws| move |&index: &usize| (draws, index);
+                let shots = draws
+                    .iter()
+                    .flat_map(|draws: &Draws| draws.shots.iter().map(used(draws)));
+                shots.collect()
+            })
+            .collect();
         let attempts = columns.first().map_or(0, Vec::len);
         if columns.iter().any(|column| column.len() != attempts) {
             return Err(PoolReason::Outcome { number });
@@ -293,7 +307,13 @@ impl PoolVerifier<'_> {
         let judge = pending.judge();
         let mut selection = PostSelection::default();
         for attempt in 0..attempts {
-            let bits = Bitstring::concat_all(columns.iter().map(|column| column[attempt]));
+            let mut parts = Vec::new();
+            // Circuits that are alike take shots of the same ones, in turn.
+            for (form, column) in forms.iter().zip(&columns) {
+                let (draws, index) = column[attempt];
+                parts.push(self.shot(form, draws, index, number)?);
+            }
+            let bits = Bitstring::concat_all(parts);
             let bits = bits.ok_or(PoolReason::Outcome { number })?;
             let chosen = selection.select(&judge, [bits]);
             if chosen
@@ -332,37 +352,30 @@ impl PoolVerifier<'_> {
         Encoding::ALL.into_iter().find_map(in_encoding)
     }
 
-    /// Shots of a circuit, as bits of the circuit that was measured.
-    fn shots<G: Game>(
+    /// A shot of a circuit, as bits of the circuit that was measured.
+    fn shot<G: Game>(
         &mut self,
         form: &CanonicalCircuit,
-        draws: &Draws,
+        Draws { batch, circuit, .. }: &Draws,
+        index: usize,
         number: usize,
-    ) -> Result<Vec<Bitstring>, PoolReason<G>> {
-        let Draws { batch, circuit, .. } = draws;
+    ) -> Result<Bitstring, PoolReason<G>> {
         let found = self.batches.get(batch);
         let all = found.and_then(|batch| batch.shots.get(*circuit));
         let all = all.ok_or(PoolReason::Unknown { number })?;
+        let shot = all.get(index).ok_or(PoolReason::Unknown { number })?;
+        let used = self.used.entry((batch.clone(), *circuit)).or_default();
+        if used.contains(&index) {
+            return Err(PoolReason::Twice { number });
+        }
         let order = self
             .seeds
             .map(|seeds| seeds.order(batch, *circuit, all.len()));
-        let used = self.used.entry((batch.clone(), *circuit)).or_default();
-        let mut shots = Vec::new();
-        for &index in &draws.shots {
-            let shot = all.get(index).ok_or(PoolReason::Unknown { number })?;
-            if used.contains(&index) {
-                return Err(PoolReason::Twice { number });
-            }
-            if order
-                .as_ref()
-                .is_some_and(|order| order[used.len()] != index)
-            {
-                return Err(PoolReason::Order { number });
-            }
-            used.push(index);
-            self.report.used += 1;
-            shots.push(form.bits(*shot));
+        if order.is_some_and(|order| order[used.len()] != index) {
+            return Err(PoolReason::Order { number });
         }
-        Ok(shots)
+        used.push(index);
+        self.report.used += 1;
+        Ok(form.bits(*shot))
     }
 }

@@ -166,3 +166,49 @@ fn nothing_fits_anywhere() {
     assert!(place(&turn, &row(&[], &[])).is_err());
     assert!(place(&turn, &row(&[GOOD], &[])).is_ok());
 }
+
+/// A swap may lead over a qubit that none of the joined ones holds.
+#[test]
+fn lone_qubits_take_what_others_passed_where_a_device_is_full() {
+    let pairs = (0..9).flat_map(|k| {
+        let right = (k % 3 < 2).then_some([k, k + 1]);
+        let below = (k < 6).then_some([k, k + 3]);
+        right.into_iter().chain(below)
+    });
+    let edges = pairs.map(|pair| Edge {
+        qubits: pair.map(Qubit::from_index),
+        error: 0.01,
+        length: 100.0,
+    });
+    let grid = Device::new("grid", vec![GOOD; 9], edges).unwrap();
+    for step in 1..4 {
+        // Joined by rotations that no swap is free beside.
+        let pair = |k: u32| [k % 5, (k + 1 + (k * step) % 4) % 5];
+        let pairs: Vec<[u32; 2]> = (0..10).map(pair).collect();
+        let lone: Vec<[u32; 1]> = (5..9).map(|qubit| [qubit]).collect();
+        let mut gates: Vec<(Gate, &[u32])> = Vec::new();
+        for pair in &pairs {
+            gates.push((Gate::Ry(0.4), &pair[..1]));
+            gates.push((Gate::Cx, pair));
+        }
+        gates.extend(lone.iter().map(|qubit| (Gate::H, &qubit[..])));
+        let placed = place(&circuit(9, &gates), &grid).unwrap();
+        let mut ends: Vec<Qubit> = placed.final_layout.iter().flatten().copied().collect();
+        ends.sort();
+        ends.dedup();
+        assert_eq!(ends.len(), 9, "{step}");
+    }
+}
+
+#[test]
+fn qubits_that_are_all_alike_are_taken_in_the_order_of_their_clbits() {
+    let device = Device::all_to_all("ions", 5, GOOD, 0.01, 100.0).unwrap();
+    let mut bell = circuit(3, &[(Gate::H, &[2]), (Gate::Cx, &[2, 0])]);
+    bell.retain(|operation| matches!(operation.action, Action::Gate(..)));
+    for (qubit, clbit) in [(2, 0), (0, 1)] {
+        bell.measure(Qubit(qubit), Clbit(clbit)).unwrap();
+    }
+    let placed = place(&bell, &device).unwrap().circuit;
+    let measured: Vec<(Qubit, Clbit)> = placed.measurements().collect();
+    assert_eq!(measured, [(Qubit(0), Clbit(0)), (Qubit(1), Clbit(1))]);
+}

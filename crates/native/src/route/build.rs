@@ -6,8 +6,14 @@ use super::circuit::RoutedCircuit;
 use super::search::{Route, Step};
 use crate::blocks::Blocks;
 
-/// Builds the circuit of a route, on sites numbered in order of first use.
-pub(super) fn build(circuit: &Circuit, blocks: &Blocks, route: &Route) -> RoutedCircuit {
+/// Builds the circuit of a route, on sites numbered in order of first use, `most` of them at most: beyond that
+/// qubits without gates on two take sites that others only passed, which are in |0⟩.
+pub(super) fn build(
+    circuit: &Circuit,
+    blocks: &Blocks,
+    route: &Route,
+    most: usize,
+) -> RoutedCircuit {
     let mut sites = Sites {
         circuit: Circuit::new(0, circuit.num_clbits()),
         numbers: BTreeMap::new(),
@@ -27,9 +33,14 @@ pub(super) fn build(circuit: &Circuit, blocks: &Blocks, route: &Route) -> Routed
         .unpaired
         .iter()
         .map(|operation| operation.qubits()[0]);
+    let sites = (0..out.num_qubits()).map(Qubit::from_index);
+    let passed: Vec<Qubit> = sites.filter(|&site| !end.contains(&Some(site))).collect();
+    let mut passed = passed.into_iter();
     for qubit in single.chain(measured) {
         if start[qubit.index()].is_none() {
-            let site = out.add_qubit();
+            let is_full = out.num_qubits() >= most;
+            let site = if is_full { passed.next() } else { None };
+            let site = site.unwrap_or_else(|| out.add_qubit());
             start[qubit.index()] = Some(site);
             end[qubit.index()] = Some(site);
         }

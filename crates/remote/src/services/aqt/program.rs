@@ -124,6 +124,10 @@ pub(in crate::services) fn read(text: &str) -> Result<Circuit, String> {
             mut quantum_circuit,
         },
     ] = program.circuits;
+    // The order is told to nobody, so that it has to be this one.
+    if !program.measured.is_sorted_by(|one, next| one < next) {
+        return Err("its bits are not in the order of its qubits".into());
+    }
     let mut circuit = Circuit::new(number_of_qubits.into(), program.measured.len());
     if !matches!(quantum_circuit.pop(), Some(Operation::Measure {})) {
         return Err("it has no measurement at the end".into());

@@ -1,5 +1,7 @@
 //! Programs: the payload of a job but for its shots.
 
+use std::collections::BTreeMap;
+
 use cheqqers_circuit::{Circuit, Qubit};
 use cheqqers_native::{PrxOperation, prx_operations};
 use serde::Deserialize;
@@ -26,9 +28,17 @@ struct Instructions {
 #[derive(Deserialize)]
 #[serde(tag = "name", rename_all = "snake_case")]
 enum Instruction {
-    Prx { locus: [String; 1], args: Angles },
-    Cz { locus: [String; 2] },
-    Measure { locus: Vec<String>, args: Measured },
+    Prx {
+        locus: [String; 1],
+        args: Angles,
+    },
+    Cz {
+        locus: [String; 2],
+    },
+    Measure {
+        locus: Vec<String>,
+        args: Measurement,
+    },
 }
 
 #[derive(Deserialize)]
@@ -38,7 +48,7 @@ struct Angles {
 }
 
 #[derive(Deserialize)]
-struct Measured {
+struct Measurement {
     key: String,
 }
 
@@ -89,16 +99,10 @@ pub(in crate::services) fn read(text: &str) -> Result<Circuit, String> {
     let program: Program = serde_json::from_str(text).map_err(|error| error.to_string())?;
     let [Instructions { instructions }] = program.circuits;
     let mut circuit = Circuit::new(0, 0);
-    let mut names: Vec<String> = Vec::new();
+    let mut qubits: BTreeMap<String, Qubit> = BTreeMap::new();
     let mut qubit = |circuit: &mut Circuit, name: String| {
-        let known = names.iter().position(|known| *known == name);
-        known.map_or_else(
-            || {
-                names.push(name);
-                circuit.add_qubit()
-            },
-            Qubit::from_index,
-        )
+        let qubit = qubits.entry(name);
+        *qubit.or_insert_with(|| circuit.add_qubit())
     };
     let mut is_measured = false;
     for instruction in instructions {
