@@ -290,6 +290,7 @@ mod tests {
         // Two squares exchanged: all shots are legal, only the mirror and the chances tell.
         let failed = failed(&mut reordered([1, 0, 2, 3]));
         assert!(failed.contains(&ProbeKind::Mirror), "{failed:?}");
+        assert!(failed.contains(&ProbeKind::Distribution), "{failed:?}");
         assert!(!failed.contains(&ProbeKind::Acceptance), "{failed:?}");
     }
 }

@@ -95,3 +95,33 @@ impl fmt::Display for PostSelection {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn records_tell_the_shot_that_decided_and_why_others_did_not() {
+        let mut selection = PostSelection {
+            shots: 7,
+            accepted: 4,
+            ..PostSelection::default()
+        };
+        selection.rejected[1] = 3;
+        let class = Verdict::REJECTED[1].name();
+        let expected = json!({
+            "shots": 7,
+            "accepted": 4,
+            "rejected": {class: 3},
+            "chosen": 2,
+            "rule": "first_legal",
+        });
+        assert_eq!(Value::from(selection.to_record(2, &[])), expected);
+        let pooled = selection.to_pool_record(Some("a job"));
+        assert_eq!(pooled["chosen"], 6);
+        assert_eq!(pooled["job"], "a job");
+        assert_eq!(selection.to_pool_record(None)["job"], Value::Null);
+        let told = format!("4 of 7 shots are legal, 3 {}", class.replace('_', " "));
+        assert_eq!(selection.to_string(), told);
+    }
+}

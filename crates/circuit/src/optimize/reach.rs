@@ -175,4 +175,65 @@ mod tests {
             assert_eq!(images(gate)[..size], by_entries(gate)[..size], "{gate}");
         }
     }
+
+    fn reach(num_qubits: usize, gates: &[(Gate, &[u32])]) -> Reach {
+        let mut reach = Reach::start(num_qubits);
+        for (gate, qubits) in gates {
+            let qubits: Vec<Qubit> = qubits.iter().copied().map(Qubit).collect();
+            reach.apply(*gate, &qubits);
+        }
+        reach
+    }
+
+    /// Qubit 0 is either, 1 is as it, 2 is 1, 3 is 0.
+    const BELL: &[(Gate, &[u32])] = &[
+        (Gate::H, &[0]),
+        (Gate::Cx, &[0, 1]),
+        (Gate::X, &[2]),
+        (Gate::Cx, &[3, 2]),
+    ];
+
+    #[test]
+    fn few_qubits_are_known_together_and_many_each_by_itself() {
+        let bits = [None, None, Some(true), Some(false)];
+        for (num_qubits, pair) in [(4, 0b1001), (129, 0b1111)] {
+            let reach = reach(num_qubits, BELL);
+            let found = [0, 1, 2, 3].map(|qubit| reach.bit(Qubit(qubit)));
+            assert_eq!(found, bits, "{num_qubits}");
+            let together = reach.possible(&[Qubit(0), Qubit(1)]);
+            assert_eq!(together, pair, "{num_qubits}");
+            // The first qubit is the least significant bit.
+            let order = [Qubit(3), Qubit(2), Qubit(3)];
+            assert_eq!(reach.possible(&order), 0b100, "{num_qubits}");
+        }
+    }
+
+    #[test]
+    fn controls_that_are_certain_decide_what_is_known() {
+        let toffoli: &[(Gate, &[u32])] = &[
+            (Gate::Ccx, &[2, 4, 5]),
+            (Gate::X, &[4]),
+            (Gate::Ccx, &[2, 4, 6]),
+        ];
+        let gates = [BELL, toffoli].concat();
+        for num_qubits in [7, 129] {
+            let reach = reach(num_qubits, &gates);
+            let found = [4, 5, 6].map(|qubit| reach.bit(Qubit(qubit)));
+            assert_eq!(found, [Some(true), Some(false), Some(true)], "{num_qubits}");
+        }
+    }
+
+    #[test]
+    fn too_many_states_leave_what_each_qubit_is() {
+        let spread: Vec<[u32; 1]> = (0..11).map(|qubit| [qubit]).collect();
+        let mut gates: Vec<(Gate, &[u32])> = spread.iter().map(|k| (Gate::H, &k[..])).collect();
+        gates.push((Gate::X, &[12]));
+        let before = reach(13, &gates[..10]);
+        assert!(matches!(&before, Reach::Joint(states) if states.len() == MOST));
+        gates.rotate_right(1);
+        let after = reach(13, &gates);
+        assert!(matches!(after, Reach::Single(_)));
+        let found = [0, 10, 11, 12].map(|qubit| after.bit(Qubit(qubit)));
+        assert_eq!(found, [None, None, Some(false), Some(true)]);
+    }
 }

@@ -568,6 +568,26 @@ fn prepared_components_that_join_keep_their_circuits() {
 }
 
 #[test]
+fn a_component_of_128_slots_has_room() {
+    let slots: Vec<Slot> = (0..126).map(Slot).collect();
+    let bits = [
+        Bitstring::zeros(126),
+        Bitstring::zeros(126).with_bit(0, true),
+    ];
+    let bits = bits.map(|bits| (1..126).fold(bits, |all, k| all.with_bit(k, !bits.bit(0))));
+    let half = Complex64::new(0.5_f64.sqrt(), 0.0);
+    let mut world = World::new(Recording::On);
+    world
+        .prepare(1, &slots, &bits.map(|bits| (bits, half)))
+        .unwrap();
+    let [a, b, c] = [Slot(200), Slot(201), Slot(202)];
+    world.apply(2, &[split(c, a, b)]).unwrap();
+    world.apply(3, &[Effect::gate(Gate::Cx, &[A, a])]).unwrap();
+    assert_eq!(world.components().len(), 1);
+    assert_eq!(world.components()[0].num_slots(), 128);
+}
+
+#[test]
 fn what_has_no_room_is_refused_and_changes_nothing() {
     let slots: Vec<Slot> = (0..128).map(Slot).collect();
     let mut bits = [Bitstring::zeros(128); 2];
