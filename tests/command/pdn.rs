@@ -9,7 +9,7 @@ use cheqqers_checkers::{Entanglement, Level, Position, Rules, international};
 use cheqqers_game::record::{self, Detail, EndLine, Line, PlyLine, Record};
 use cheqqers_game::show::Show;
 use cheqqers_game::{Colour, Game};
-use cheqqers_session::Session;
+use cheqqers_session::TypedSession;
 use cheqqers_testkit::playout::{RandomPly, random_game};
 use cheqqers_testkit::strategy;
 use proptest::prelude::*;
@@ -142,7 +142,7 @@ fn written(record: &Record) -> String {
 }
 
 fn written_as<G: Draughts + Show>(record: &Record) -> String {
-    pdn::write(&Session::<G>::of_record(record).unwrap().played())
+    pdn::write(&TypedSession::<G>::of_record(record).unwrap().played())
 }
 
 fn only(text: &str) -> Record {
@@ -197,7 +197,7 @@ proptest! {
     fn the_form_of_the_online_client_keeps_the_moves(kind in kinds()) {
         let kind = Kind { is_international: true, size: kind.size & !1, end: None, ..kind };
         let record = played(&kind);
-        let session = Session::<international::Position>::of_record(&record).unwrap();
+        let session = TypedSession::<international::Position>::of_record(&record).unwrap();
         let form = international::Position::FORMS.iter().find(|form| form.name == "online");
         let text = (form.unwrap().write)(&session.played()).text;
         let read = only(&text);

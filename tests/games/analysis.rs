@@ -6,7 +6,7 @@ use cheqqers_checkers::{Move, Position};
 use cheqqers_game::{Colour, Encoding, Game, GameExt, Measurement, Ply, Status, Turn, settings};
 use cheqqers_measure::MeasurerKind;
 use cheqqers_players::{Analyst, PlyAnalysis, Stream, generator};
-use cheqqers_session::{GameVisitor, KNOWN, Playable, Session, UnknownGame, with_game};
+use cheqqers_session::{GameVisitor, KNOWN, Playable, TypedSession, UnknownGame, with_game};
 
 static NEVER: AtomicBool = AtomicBool::new(false);
 
@@ -58,7 +58,7 @@ impl GameVisitor for EveryPly {
         };
         let header = settings::header::<G>(None, changes).unwrap();
         let start = G::from_header(&header).unwrap();
-        let mut session = Session::new(start, header);
+        let mut session = TypedSession::new(start, header);
         let rng = generator(self.seed, Stream::Measurements);
         let mut measurer = MeasurerKind::Sparse.measurer(rng, Encoding::Minimal);
         let mut number = self.seed;
@@ -196,7 +196,7 @@ impl GameVisitor for TooManyOutcomes {
         let start = G::from_header(&header).unwrap();
         let mut analyst = Analyst::<G>::new(20);
         for seed in 0..20 {
-            let mut session = Session::new(start.clone(), header.clone());
+            let mut session = TypedSession::new(start.clone(), header.clone());
             let rng = generator(seed, Stream::Measurements);
             let mut measurer = MeasurerKind::Sparse.measurer(rng, Encoding::Minimal);
             while session.status() == Status::InProgress && session.plies().len() < 80 {

@@ -16,7 +16,7 @@ use cheqqers_measure::{MeasureError, Measurer, MeasurerKind};
 use cheqqers_players::{
     Clocks, Forfeit, Limit, MoveContext, Player, PlayerKind, Stream, TimeControl, generator,
 };
-use cheqqers_session::{PlyError, Seats, Session, play_forced, play_game, play_out};
+use cheqqers_session::{PlyError, Seats, TypedSession, play_forced, play_game, play_out};
 use serde_json::Map;
 
 fn start(level: Level) -> Position {
@@ -60,14 +60,14 @@ fn mv(text: &str) -> Move {
 const SPLIT: &str = "c3^b4d4 f6-e5";
 
 /// The record of a game, written and read.
-fn record_of(session: &Session<Position>) -> Record {
+fn record_of(session: &TypedSession<Position>) -> Record {
     let text = session.to_record();
     Reader::new(text.as_bytes()).record().unwrap().unwrap()
 }
 
 /// A game that begins here.
-fn session(start: &Position) -> Session<Position> {
-    Session::new(start.clone(), header(start, Map::new()))
+fn session(start: &Position) -> TypedSession<Position> {
+    TypedSession::new(start.clone(), header(start, Map::new()))
 }
 
 /// One ply from a position.
@@ -88,7 +88,7 @@ fn watched_games_verify_whoever_measures_and_end_as_unwatched_ones() {
             let seed = 31;
             let start = start(level);
             let header = header(&start, Map::new());
-            let mut session = Session::new(start.clone(), header).with_detail(Detail::Trace);
+            let mut session = TypedSession::new(start.clone(), header).with_detail(Detail::Trace);
             let fault = play_game(
                 &mut session,
                 &mut seats(seed),

@@ -7,7 +7,7 @@ use cheqqers_checkers::{Level, Move, Position, Rules};
 use cheqqers_game::{Colour, Encoding, Game, GameExt, Outcome, Turn};
 use cheqqers_measure::{Measurer, MeasurerKind};
 use cheqqers_players::{Clocks, Limit, MoveContext, Player, PlayerKind, Stream, generator};
-use cheqqers_session::{Seats, Session, play_out};
+use cheqqers_session::{Seats, TypedSession, play_out};
 use serde_json::Map;
 
 fn legal(position: &Position) -> Vec<Move> {
@@ -57,7 +57,7 @@ fn score(first: &str, second: &str, level: Level, games: u64) -> f64 {
 
 /// The position after a move.
 fn played(position: &Position, mv: Move, measurer: &mut Measurer) -> Position {
-    let mut session = Session::new(position.clone(), Map::new());
+    let mut session = TypedSession::new(position.clone(), Map::new());
     session.play(mv, measurer).unwrap();
     session.into_position()
 }

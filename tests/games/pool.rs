@@ -10,7 +10,7 @@ use cheqqers_game::record::{Line, Reader, Record, header, to_text};
 use cheqqers_game::{Encoding, Game, GameExt, Status, Turn};
 use cheqqers_measure::pool::{self, PoolPlan, PoolReason, PoolReport, PoolSeeds, ShotPool};
 use cheqqers_measure::{BackendMeasurer, MeasurementIds, Measurer, Policy};
-use cheqqers_session::Session;
+use cheqqers_session::TypedSession;
 use cheqqers_testkit::playout::random_game;
 use cheqqers_testkit::seed;
 use rand::{Rng, SeedableRng};
@@ -90,7 +90,7 @@ fn measurer(seed: u64) -> BackendMeasurer {
 }
 
 /// A game between random players, with a pool or without one; a move whose measurement fails is made again.
-fn play(seed: u64, circuits: Option<&[CanonicalCircuit]>) -> Session<Position> {
+fn play(seed: u64, circuits: Option<&[CanonicalCircuit]>) -> TypedSession<Position> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed ^ 0x5EED);
     let mut more = Map::new();
     let mut measurer = measurer(seed);
@@ -99,7 +99,7 @@ fn play(seed: u64, circuits: Option<&[CanonicalCircuit]>) -> Session<Position> {
     if let Some(plan) = &plan {
         plan.write(&mut more);
     }
-    let mut session = Session::new(start(), header(&start(), more));
+    let mut session = TypedSession::new(start(), header(&start(), more));
     if let Some(plan) = &plan {
         measurer = measurer.with_pool(ShotPool::new(seeds.clone()));
         let batch = measurer.take_batch(plan).unwrap();
@@ -122,7 +122,7 @@ fn play(seed: u64, circuits: Option<&[CanonicalCircuit]>) -> Session<Position> {
     session
 }
 
-fn record(session: &Session<Position>) -> Record {
+fn record(session: &TypedSession<Position>) -> Record {
     read(&to_text(session.header(), session.lines()))
 }
 
@@ -132,7 +132,7 @@ fn read(text: &str) -> Record {
 
 /// The sum over all measurements of how often their first outcome came, less its probability, in
 /// standard deviations; and the number of measurements that took no job.
-fn deviation(games: impl Iterator<Item = Session<Position>>) -> (f64, usize) {
+fn deviation(games: impl Iterator<Item = TypedSession<Position>>) -> (f64, usize) {
     let (mut sum, mut variance, mut from_pool) = (0.0, 0.0, 0);
     for session in games {
         for (index, ply) in session.plies().iter().enumerate() {
@@ -239,7 +239,7 @@ fn records_with_a_pool_are_right_and_changed_ones_are_not() {
 }
 
 /// The shots that each measurement used.
-fn used(session: &Session<Position>) -> Vec<Value> {
+fn used(session: &TypedSession<Position>) -> Vec<Value> {
     let mut used = Vec::new();
     for line in session.lines() {
         if let Line::Ply(ply) = line {

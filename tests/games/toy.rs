@@ -18,7 +18,7 @@ use cheqqers_qasm::{AnnotatedCircuit, Dialect, read, write};
 use cheqqers_remote::{
     Environment, Journal, NoObserver, Profile, Remote, RetryPolicy, ServiceName, connect,
 };
-use cheqqers_session::{Seats, Session, play_game};
+use cheqqers_session::{Seats, TypedSession, play_game};
 use cheqqers_sim::{Limits, Readout, Sparse};
 use cheqqers_testkit::checks;
 use coins::{Coins, Move};
@@ -41,7 +41,7 @@ fn played(white: &str, black: &str, seed: u64, measurer: &mut Measurer) -> Recor
         white: player(white, Stream::White),
         black: player(black, Stream::Black),
     };
-    let session = Session::new(start(), header(&start(), Map::new()));
+    let session = TypedSession::new(start(), header(&start(), Map::new()));
     let mut session = session.with_detail(Detail::Trace);
     let fault = play_game(
         &mut session,

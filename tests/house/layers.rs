@@ -44,7 +44,7 @@ const TABLE: &[(u32, &str, &[&str])] = &[
         ],
     ),
     (8, "puzzles", &["game", "measure", "players", "session"]),
-    (8, "engine", &["game", "players", "session"]),
+    (8, "engine", &["world", "game", "players", "session"]),
     (
         9,
         "arena",

@@ -16,7 +16,7 @@ use cheqqers_circuit::{Bitstring, Circuit, optimize};
 use cheqqers_game::{Encoding, record};
 use cheqqers_measure::Measurer;
 use cheqqers_players::{PlayerKind, Stream, TimeControl, generator};
-use cheqqers_session::{Seats, Session, play_game};
+use cheqqers_session::{Seats, TypedSession, play_game};
 use cheqqers_sim::{Limits, Readout, SimError, Sparse};
 use rand_chacha::ChaCha8Rng;
 use serde_json::Map;
@@ -88,7 +88,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let start = Position::initial(Rules::new(Level::Interference));
     let header = record::header(&start, Map::new());
-    let mut session = Session::new(start, header);
+    let mut session = TypedSession::new(start, header);
     let stop = AtomicBool::new(false);
     play_game(
         &mut session,

@@ -12,7 +12,7 @@ use cheqqers_measure::{Measurer, MeasurerKind};
 use cheqqers_players::{Forfeit, MAX_DERIVED_SEED, Player, Stream, TimeControl, generator};
 use cheqqers_remote::Profile;
 use cheqqers_session::{
-    ForceError, MissingOutcomes, Opening, OpeningError, Playable, PlyError, Series, Session,
+    ForceError, MissingOutcomes, Opening, OpeningError, Playable, PlyError, Series, TypedSession,
     UnknownGame,
 };
 use rand::TryRng;
@@ -200,7 +200,7 @@ impl<G: Playable> Setup<G> {
         &self,
         header: Map<String, Value>,
         measurer: &mut Measurer,
-    ) -> Result<Session<G>, OpeningError<G>> {
+    ) -> Result<TypedSession<G>, OpeningError<G>> {
         let detail = Detail::Record;
         self.series.open(self.seed, header, detail, measurer)
     }
@@ -213,10 +213,10 @@ impl<G: Playable> Setup<G> {
     pub(crate) fn open_without_chance(
         &self,
         header: Map<String, Value>,
-    ) -> Result<Session<G>, OpeningError<G>> {
+    ) -> Result<TypedSession<G>, OpeningError<G>> {
         let Series { start, opening, .. } = &self.series;
         let mut measurer = self.series.measurer(self.seed);
-        let mut session = Session::new(start.clone(), header);
+        let mut session = TypedSession::new(start.clone(), header);
         opening.play(
             &mut session,
             self.seed,

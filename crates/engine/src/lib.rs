@@ -8,7 +8,6 @@
 //! Below it: `cheqqers_session` (the games), `cheqqers_players` and `cheqqers_game`. Above it:
 //! tournaments, experiments and the command.
 
-mod board;
 mod command;
 mod fault;
 mod lines;
@@ -23,5 +22,5 @@ pub use command::{EngineCommand, ParseEngineError};
 pub use fault::EngineFault;
 pub use player::EnginePlayer;
 pub use process::kill_all;
-pub use server::{EngineGame, EngineSettings, OpenGame, OpenGameError, ServeError, serve};
+pub use server::{EngineSettings, ServeError, serve};
 pub use spec::{ParseSpecError, PlayerSpec};

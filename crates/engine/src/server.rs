@@ -3,14 +3,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, Scope, ScopedJoinHandle};
 
-use cheqqers_game::Game;
-use cheqqers_players::{MoveContext, Player, Stream, game_seed, generator};
-use cheqqers_session::Playable;
+use cheqqers_game::Status;
+use cheqqers_players::{Stream, game_seed, generator};
+use cheqqers_session::{ChosenMove, GameKind, GivenPlyError, OpenError, Seat, Session};
+use cheqqers_world::Recording;
 use rand_chacha::ChaCha8Rng;
 use serde_json::{Map, Value};
 use thiserror::Error;
 
-use crate::board::Board;
 use crate::lines::LineReader;
 use crate::protocol::{Command, EngineOption, Go, OptionKind, Reply, VERSION};
 use crate::spec::PlayerSpec;
@@ -42,12 +42,7 @@ pub enum ServeError {
     Output(#[source] io::Error),
 }
 
-/// Function that opens the game of a header for a player whose choices are drawn from the generator.
-pub type OpenGame<'a> =
-    &'a dyn Fn(Map<String, Value>, &PlayerSpec, ChaCha8Rng) -> Result<EngineGame, OpenGameError>;
-
-/// Serves players of this program to a host, until it says `quit` or its input ends. `open` knows the
-/// games: it calls [`EngineGame::new`] for the one that the header names.
+/// Serves players of this program to a host, until it says `quit` or its input ends.
 ///
 /// A wrong command is answered by an `error` line and changes nothing. A player thinks on a thread of
 /// its own, so commands are answered meanwhile.
@@ -58,7 +53,6 @@ pub fn serve(
     input: impl BufRead,
     output: impl Write + Send,
     settings: EngineSettings,
-    open: OpenGame<'_>,
 ) -> Result<(), ServeError> {
     let mut lines = LineReader::new(input, MAX_LINE);
     let output = Mutex::new(output);
@@ -67,7 +61,6 @@ pub fn serve(
             scope,
             output: &output,
             settings,
-            open,
             games: 0,
             state: State::Idle(None),
         };
@@ -124,7 +117,6 @@ struct Server<'scope, 'env, W> {
     scope: &'scope Scope<'scope, 'env>,
     output: &'scope Mutex<W>,
     settings: EngineSettings,
-    open: OpenGame<'scope>,
     /// Number of games begun since the seed was set.
     games: u64,
     state: State<'scope>,
@@ -143,62 +135,56 @@ enum State<'scope> {
     },
 }
 
-/// A game of any kind with the player that chooses its moves.
-pub struct EngineGame(Box<dyn AnyGame>);
+/// A game with the player that chooses its moves.
+struct EngineGame {
+    session: Session,
+    seat: Seat,
+}
 
-/// Error of opening a game.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("{0}")]
-pub struct OpenGameError(String);
-
-impl OpenGameError {
-    /// The error for a header of an unknown game.
-    pub fn no_game(reason: &impl ToString) -> Self {
-        Self(format!(
-            "there is no such game here: {}",
-            reason.to_string()
-        ))
-    }
+/// Error of going to one of the host's positions.
+#[derive(Debug, Error)]
+#[error("move {number}, {text:?}: {reason}")]
+struct MoveError {
+    number: usize,
+    text: String,
+    reason: GivenPlyError,
 }
 
 impl EngineGame {
-    /// Opens the game of a header, with a player of this kind.
-    ///
-    /// # Errors
-    /// Returns an error if the header describes no game of this kind.
-    pub fn new<G: Playable>(
+    /// Opens the game of a header, with a player.
+    fn new(
         header: Map<String, Value>,
         player: &PlayerSpec,
         rng: ChaCha8Rng,
-    ) -> Result<Self, OpenGameError> {
-        let board = Board::<G>::new(header).map_err(|error| OpenGameError(error.to_string()))?;
-        let player = player.player(rng);
-        Ok(Self(Box::new(TypedGame { board, player })))
+    ) -> Result<Self, OpenError> {
+        let kind = GameKind::of_header(&header);
+        let kind = kind.map_err(|error| OpenError::Start(error.to_string()))?;
+        // No backend runs circuits here.
+        let session = kind.open(header, Recording::Off)?;
+        let seat = player.seat(kind, rng);
+        Ok(Self { session, seat })
     }
-}
 
-impl std::fmt::Debug for EngineGame {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("EngineGame").finish_non_exhaustive()
-    }
-}
-
-/// Operations on a game and its player, whatever the game.
-trait AnyGame: Send {
     /// Goes to the position after these moves from the start.
-    fn go_to(&mut self, moves: &[String]) -> Result<(), CommandError>;
-
-    /// Returns `true` if the game is over.
-    fn is_over(&self) -> bool;
+    fn go_to(&mut self, moves: &[String]) -> Result<(), MoveError> {
+        let went = self.session.go_to(moves);
+        went.map_err(|(index, reason)| MoveError {
+            number: index + 1,
+            text: cut(&moves[index]),
+            reason,
+        })
+    }
 
     /// Lets the player choose; its thoughts, and the move.
-    fn choose(&mut self, go: Go, stop: &AtomicBool) -> Vec<Reply>;
-}
-
-/// A game of one kind with its player.
-struct TypedGame<G: Game> {
-    board: Board<G>,
-    player: Box<dyn Player<G>>,
+    fn choose(&mut self, go: Go, stop: &AtomicBool) -> Vec<Reply> {
+        match self.seat.choose(&self.session, go.0, stop) {
+            Ok(ChosenMove { mv, thoughts }) => {
+                let thoughts = thoughts.map(|thoughts| Reply::Info(thoughts.into()));
+                thoughts.into_iter().chain([Reply::BestMove(mv)]).collect()
+            }
+            Err(fault) => vec![Reply::Error(fault.to_string())],
+        }
+    }
 }
 
 impl<W: Write + Send> Server<'_, '_, W> {
@@ -213,7 +199,10 @@ impl<W: Write + Send> Server<'_, '_, W> {
             }
             Command::SetOption { name, value } => self.set(&name, &value),
             Command::NewGame(header) => self.begin(header),
-            Command::Position { moves, .. } => self.game().and_then(|game| game.0.go_to(&moves)),
+            Command::Position { moves, .. } => self.game().and_then(|game| {
+                let went = game.go_to(&moves);
+                went.map_err(|error| CommandError::of(&error))
+            }),
             Command::Go(go) => match self.think(go) {
                 Ok(started) => return started,
                 Err(error) => Err(error),
@@ -271,7 +260,7 @@ impl<W: Write + Send> Server<'_, '_, W> {
         self.idle()?;
         let games = self.games + 1;
         let rng = generator(game_seed(self.settings.seed, games), Stream::White);
-        let game = (self.open)(header, &self.settings.player, rng);
+        let game = EngineGame::new(header, &self.settings.player, rng);
         self.state = State::Idle(Some(game.map_err(|error| CommandError::of(&error))?));
         self.games = games;
         Ok(())
@@ -279,7 +268,7 @@ impl<W: Write + Send> Server<'_, '_, W> {
 
     /// Starts a thread on which the player chooses.
     fn think(&mut self, go: Go) -> Result<io::Result<()>, CommandError> {
-        if self.game()?.0.is_over() {
+        if self.game()?.session.status() != Status::InProgress {
             return Err(CommandError::Over);
         }
         let State::Idle(Some(mut game)) = std::mem::replace(&mut self.state, State::Idle(None))
@@ -291,7 +280,7 @@ impl<W: Write + Send> Server<'_, '_, W> {
         let output = self.output;
         let (stopped, done) = (Arc::clone(&stop), Arc::clone(&answered));
         let thread = thread::Builder::new().spawn_scoped(self.scope, move || {
-            let replies = game.0.choose(go, &stopped);
+            let replies = game.choose(go, &stopped);
             let mut output = output.lock().unwrap_or_else(PoisonError::into_inner);
             done.store(true, Ordering::Release);
             // A host that reads no more closes the input as well, or the next line fails.
@@ -345,39 +334,6 @@ impl<W: Write + Send> Server<'_, '_, W> {
     fn reply(&self, replies: &[Reply]) -> io::Result<()> {
         let mut output = self.output.lock().unwrap_or_else(PoisonError::into_inner);
         write(&mut *output, replies)
-    }
-}
-
-impl<G: Game> AnyGame for TypedGame<G> {
-    fn go_to(&mut self, moves: &[String]) -> Result<(), CommandError> {
-        let went = self.board.go_to(moves);
-        went.map_err(|error| CommandError::of(&error))
-    }
-
-    fn is_over(&self) -> bool {
-        self.board.position().outcome().is_some()
-    }
-
-    fn choose(&mut self, go: Go, stop: &AtomicBool) -> Vec<Reply> {
-        let position = self.board.position();
-        let mut legal = Vec::new();
-        position.legal_moves(&mut legal);
-        let context = MoveContext {
-            position,
-            legal: &legal,
-            start: self.board.start(),
-            past: self.board.made(),
-            limit: go.0,
-            stop,
-        };
-        match self.player.choose(&context) {
-            Ok(mv) => {
-                let thoughts = self.player.thoughts().map(|it| Reply::Info(it.into()));
-                let mv = Reply::BestMove(mv.to_string());
-                thoughts.into_iter().chain([mv]).collect()
-            }
-            Err(fault) => vec![Reply::Error(fault.to_string())],
-        }
     }
 }
 

@@ -4,7 +4,7 @@ use cheqqers_game::notation::{ForcedMove, split_moves};
 use cheqqers_game::{Colour, Encoding, Game};
 use cheqqers_measure::MeasurerKind;
 use cheqqers_players::{Stream, generator};
-use cheqqers_session::{MissingOutcomes, Opening, Session};
+use cheqqers_session::{MissingOutcomes, Opening, TypedSession};
 use serde::{Deserialize, Serialize};
 use serde_json::Map;
 
@@ -98,7 +98,7 @@ impl Puzzle {
     ///
     /// # Errors
     /// Returns an error if the puzzle is of another game, or can't be played.
-    pub fn open<G: Game>(&self, steps: usize) -> Result<Session<G>, PuzzleError> {
+    pub fn open<G: Game>(&self, steps: usize) -> Result<TypedSession<G>, PuzzleError> {
         self.open_with(self.moves_to(steps))
     }
 
@@ -106,7 +106,7 @@ impl Puzzle {
     pub(crate) fn open_with<G: Game>(
         &self,
         moves: impl IntoIterator<Item = String>,
-    ) -> Result<Session<G>, PuzzleError> {
+    ) -> Result<TypedSession<G>, PuzzleError> {
         let refused = |reason: String| PuzzleError::Moves {
             id: self.id.clone(),
             reason,
@@ -122,7 +122,7 @@ impl Puzzle {
         };
         let rng = generator(0, Stream::Measurements);
         let mut measurer = MeasurerKind::Sparse.measurer(rng, Encoding::Minimal);
-        let mut session = Session::new(start, Map::new());
+        let mut session = TypedSession::new(start, Map::new());
         opening
             .play(&mut session, 0, MissingOutcomes::Refused, &mut measurer)
             .map_err(|error| refused(error.to_string()))?;

@@ -17,7 +17,7 @@ use cheqqers_measure::{
     BackendMeasurer, MeasureError, MeasurementIds, Measurer, MeasurerKind, Policy,
 };
 use cheqqers_players::{Limit, MoveContext, Player, Stream, generator};
-use cheqqers_session::{ForceError, Playable, PlyError, Session, play_forced};
+use cheqqers_session::{ForceError, Playable, PlyError, TypedSession, play_forced};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use rand_chacha::ChaCha8Rng;
@@ -196,7 +196,7 @@ impl<G: Playable> Live<G> {
                 "line {line}: it was changed after it was written: its checksum is another"
             )));
         }
-        let session = Session::<G>::of_record(record);
+        let session = TypedSession::<G>::of_record(record);
         let session = session.map_err(|error| RecordError::new_err(error.to_string()))?;
         let player = |key: &str| {
             let name = session.header().get(key).and_then(Value::as_str);
@@ -272,8 +272,8 @@ impl<G: Playable> Live<G> {
         })
     }
 
-    fn session(&self, header: Map<String, Value>) -> Session<G> {
-        let mut session = Session::new(self.positions[0].clone(), header);
+    fn session(&self, header: Map<String, Value>) -> TypedSession<G> {
+        let mut session = TypedSession::new(self.positions[0].clone(), header);
         for (ply, position) in self.plies.iter().zip(&self.positions[1..]) {
             session.append(CompletedPly {
                 ply: ply.clone(),

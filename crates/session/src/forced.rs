@@ -9,7 +9,7 @@ use cheqqers_players::unit;
 use rand::Rng;
 use thiserror::Error;
 
-use crate::session::PlyError;
+use crate::typed_session::PlyError;
 
 /// The most outcomes of a move, all its measurements together, that are looked at one by one.
 const MOST: usize = 4096;
@@ -53,7 +53,7 @@ pub enum ForceError<G: Game> {
 /// exact probabilities given that it does.
 ///
 /// Cost: for such a move every outcome is played, or where they are too many, outcomes are drawn
-/// until one fits; else as [`Session::play`](crate::Session::play).
+/// until one fits; else as [`TypedSession::play`](crate::TypedSession::play).
 ///
 /// # Errors
 /// Returns an error if the move is not legal, its outcome is impossible, or it was not met in many

@@ -8,6 +8,7 @@ use cheqqers_game::show::Show;
 use serde_json::{Map, Value};
 use thiserror::Error;
 
+use crate::door::GameKind;
 use crate::playable::{Playable, implement_playable};
 
 /// Something that can be done with any game.
@@ -72,6 +73,13 @@ macro_rules! games {
 
         implement_playable![$($game),+];
 
+        impl GameKind {
+            /// All games on the list, the usual one first.
+            pub fn all() -> impl Iterator<Item = Self> {
+                [$(Self::of::<$game>()),+].into_iter()
+            }
+        }
+
         /// Does something with the game of this name.
         ///
         /// # Errors
@@ -106,6 +114,19 @@ pub fn recorded(header: &Map<String, Value>) -> Result<&'static str, UnknownGame
     let known = KNOWN.iter().find(|game| game.name == name);
     let game = known.ok_or_else(|| UnknownGame::new(name))?;
     Ok(game.name)
+}
+
+impl GameKind {
+    /// The game that a record's header names; the usual one if it names none.
+    ///
+    /// # Errors
+    /// Returns an error if it is not on the list.
+    pub fn of_header(header: &Map<String, Value>) -> Result<Self, UnknownGame> {
+        let name = recorded(header)?;
+        let mut all = Self::all();
+        let kind = all.find(|kind| kind.name() == name);
+        kind.ok_or_else(|| UnknownGame::new(name))
+    }
 }
 
 /// The names of all games.

@@ -1,6 +1,7 @@
 //! A game under way: the road of its plies, and the list of games.
 //!
-//! A [`Session`] is a game from its start to where it stands, with its record; [`Session::play`] plays
+//! A [`GameKind`] is a game on the list, a [`Session`] one under way, and a [`Seat`] its player; what game it is, is
+//! not part of their types. A [`TypedSession`] is a session of a known type, with its record; [`TypedSession::play`] plays
 //! a ply, [`play_game`] a whole game between two players, and [`play_out`] one without a record, as
 //! fast as possible. [`Playable`] is
 //! a game whose hot functions are compiled here. [`Opening`] and [`play_forced`] play moves with given outcomes. [`KNOWN`] lists the
@@ -11,8 +12,10 @@
 //! Nothing here opens files. Below: `cheqqers_checkers` and other games, `cheqqers_players` and
 //! `cheqqers_measure`. Above: tournaments, the page and the command.
 
+mod door;
 mod forced;
 mod games;
+mod given;
 mod machine;
 mod matchplay;
 mod opening;
@@ -20,16 +23,18 @@ mod playable;
 mod reached;
 mod recordings;
 mod series;
-mod session;
 mod sheet;
+mod typed_session;
 
+pub use door::{ChosenMove, GameKind, OpenError, Seat, Session};
 pub use forced::{AcceptedOutcomes, ForceError, play_forced};
 pub use games::{GameEntry, GameVisitor, KNOWN, UnknownGame, names, recorded, with_game};
+pub use given::GivenPlyError;
 pub use matchplay::{PlayOutError, PlayedOut, Seats, choose_move, play_game, play_out};
 pub use opening::{MissingOutcomes, Opening, OpeningError};
 pub use playable::Playable;
 pub use reached::ReachedPosition;
 pub use recordings::{RecordingError, Recordings};
 pub use series::Series;
-pub use session::{PlyError, Session, UndoRefusal, in_words};
 pub use sheet::{Notation, Sheet, SheetError};
+pub use typed_session::{PlyError, TypedSession, UndoRefusal, in_words};

@@ -5,7 +5,7 @@ use cheqqers_measure::{MeasureError, Measurer};
 use cheqqers_players::{Clocks, Forfeit, Limit, MoveContext, Player, TimeControl, choose_in_time};
 use thiserror::Error;
 
-use crate::session::{PlyError, Session};
+use crate::typed_session::{PlyError, TypedSession};
 
 /// The two players of a game.
 #[derive(Debug)]
@@ -32,7 +32,7 @@ impl<G: Game> Seats<G> {
 /// # Errors
 /// Returns an error if the player loses by its own fault, as by a move that is not legal.
 pub fn choose_move<G: Game>(
-    session: &Session<G>,
+    session: &TypedSession<G>,
     player: &mut dyn Player<G>,
     clocks: &mut Option<Clocks>,
     stop: &AtomicBool,
@@ -70,7 +70,7 @@ pub fn choose_move<G: Game>(
 /// # Errors
 /// Returns an error if a measurement has no answer.
 pub fn play_game<G: Game>(
-    session: &mut Session<G>,
+    session: &mut TypedSession<G>,
     seats: &mut Seats<G>,
     measurer: &mut Measurer,
     time: TimeControl,

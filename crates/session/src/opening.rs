@@ -9,7 +9,7 @@ use cheqqers_players::{Stream, generator};
 use thiserror::Error;
 
 use crate::forced::{AcceptedOutcomes, ForceError, play_forced, ways};
-use crate::session::Session;
+use crate::typed_session::TypedSession;
 
 /// Moves that are made before the players take over, with the outcomes asked for.
 #[derive(Clone, PartialEq, Debug)]
@@ -92,7 +92,7 @@ impl<M: Copy + fmt::Display> Opening<M> {
     /// is no room for it; the moves before it were played.
     pub fn play<G: Game<Move = M>>(
         &self,
-        session: &mut Session<G>,
+        session: &mut TypedSession<G>,
         seed: u64,
         chance: MissingOutcomes,
         measurer: &mut Measurer,

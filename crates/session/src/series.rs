@@ -8,7 +8,7 @@ use cheqqers_players::{Stream, TimeControl, generator};
 use serde_json::{Map, Value};
 
 use crate::opening::{MissingOutcomes, Opening, OpeningError};
-use crate::session::Session;
+use crate::typed_session::TypedSession;
 
 /// Games that differ only by their seeds and players.
 #[derive(Clone, Debug)]
@@ -51,8 +51,8 @@ impl<G: Game> Series<G> {
         header: Map<String, Value>,
         detail: Detail,
         measurer: &mut Measurer,
-    ) -> Result<Session<G>, OpeningError<G>> {
-        let mut session = Session::new(self.start.clone(), header).with_detail(detail);
+    ) -> Result<TypedSession<G>, OpeningError<G>> {
+        let mut session = TypedSession::new(self.start.clone(), header).with_detail(detail);
         self.opening
             .play(&mut session, seed, MissingOutcomes::Measured, measurer)?;
         Ok(session)

@@ -5,7 +5,7 @@ use std::thread;
 
 use cheqqers_checkers::{Level, Position, Rules};
 use cheqqers_engine::protocol::Command;
-use cheqqers_engine::{EngineGame, EngineSettings, PlayerSpec, serve};
+use cheqqers_engine::{EngineSettings, PlayerSpec, serve};
 use cheqqers_game::record::header;
 use serde_json::Map;
 
@@ -29,13 +29,7 @@ fn new_game(level: Level) -> String {
 fn replies(lines: &[&str]) -> Vec<String> {
     let mut output = Vec::new();
     let input = lines.join("\n");
-    serve(
-        input.as_bytes(),
-        &mut output,
-        settings("random"),
-        &EngineGame::new::<Position>,
-    )
-    .unwrap();
+    serve(input.as_bytes(), &mut output, settings("random")).unwrap();
     let text = String::from_utf8(output).unwrap();
     text.lines().map(str::to_owned).collect()
 }
@@ -71,7 +65,7 @@ fn what_is_wrong_is_told_and_changes_nothing() {
         ("newgame {}", "the header of the game can't be read: "),
         (
             "newgame {\"format\":\"cheqqers\",\"version\":1,\"game\":\"go\"}",
-            "there is no such game here: the record is of the game \"go\"",
+            "there is no such game here: there is no game \"go\", the games are: cheqqers, ",
         ),
         (
             "newgame {\"format\":\"cheqqers\",\"version\":2}",
@@ -185,13 +179,7 @@ fn a_host_is_heard_while_a_player_thinks() {
     let (input, to) = pipe().unwrap();
     let (from, output) = pipe().unwrap();
     let served = thread::spawn(move || {
-        serve(
-            BufReader::new(input),
-            output,
-            settings(&player),
-            &EngineGame::new::<Position>,
-        )
-        .unwrap();
+        serve(BufReader::new(input), output, settings(&player)).unwrap();
     });
     let mut host = Host {
         to,

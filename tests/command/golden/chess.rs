@@ -2,7 +2,7 @@
 
 use cheqqers_game::record::Reader;
 use cheqqers_game::{Game, settings};
-use cheqqers_session::Session;
+use cheqqers_session::TypedSession;
 use cheqqers_testkit::script;
 use serde_json::json;
 
@@ -227,7 +227,7 @@ fn of_game<G: Game>(case: &ChessCase) -> Kept {
     let components = if case.last_ply {
         let record = exported(&["--format", "record"]);
         let record = Reader::new(record.as_bytes()).record().unwrap().unwrap();
-        let session = Session::<G>::of_record(&record).unwrap();
+        let session = TypedSession::<G>::of_record(&record).unwrap();
         session.components_of_ply(session.next_ply() - 1)
     } else {
         position.world().components().to_vec()

@@ -6,7 +6,7 @@ use cheqqers_circuit::Bitstring;
 use cheqqers_game::Encoding;
 use cheqqers_game::record::MeasurementEntry;
 use cheqqers_measure::{MeasureError, Measurer};
-use cheqqers_session::{PlyError, Session};
+use cheqqers_session::{PlyError, TypedSession};
 use cheqqers_testkit::script;
 use serde_json::{Map, json};
 
@@ -25,7 +25,7 @@ fn captured(shots: &[(&str, usize)]) -> Result<MeasurementEntry, MeasureError> {
     let position: Position = script::play(start(), SPLIT);
     let before = position.to_fen();
     let mv: Move = "d4xf6".parse().unwrap();
-    let mut session = Session::new(position, Map::new());
+    let mut session = TypedSession::new(position, Map::new());
     match session.play(mv, &mut measurer) {
         Ok(_) => {
             let measurement = &session.plies()[0].measurements[0];

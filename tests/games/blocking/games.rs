@@ -8,7 +8,7 @@ use cheqqers_game::replay::{Replay, Verify};
 use cheqqers_game::{Encoding, Game, GameExt, Turn, settings};
 use cheqqers_measure::MeasurerKind;
 use cheqqers_players::{PlayerKind, Stream, TimeControl, generator};
-use cheqqers_session::{Seats, Session, play_game};
+use cheqqers_session::{Seats, TypedSession, play_game};
 use cheqqers_testkit::checks;
 use cheqqers_testkit::playout::{RandomPly, random_game};
 use cheqqers_testkit::seed;
@@ -186,7 +186,7 @@ fn played_and_replayed(start: &Position, players: [&str; 2], seed: u64) {
     let rng = generator(seed, Stream::Measurements);
     let mut measurer = MeasurerKind::Sparse.measurer(rng, Encoding::Minimal);
     let header = record::header(start, Map::new());
-    let mut session = Session::new(start.clone(), header).with_detail(Detail::Trace);
+    let mut session = TypedSession::new(start.clone(), header).with_detail(Detail::Trace);
     let fault = play_game(
         &mut session,
         &mut seats,

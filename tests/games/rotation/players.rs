@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use cheqqers_game::{Colour, Encoding, Game, Outcome};
 use cheqqers_measure::MeasurerKind;
 use cheqqers_players::{MoveContext, Player, PlayerKind, Stream, TimeControl, generator};
-use cheqqers_session::{Seats, Session, play_game, play_out};
+use cheqqers_session::{Seats, TypedSession, play_game, play_out};
 use serde_json::Map;
 
 use cheqqers_checkers::rotation::Position;
@@ -33,7 +33,7 @@ fn every_player_plays_games_to_their_end() {
             let mut measurer =
                 kind.measurer(generator(seed, Stream::Measurements), Encoding::Minimal);
             let start = start_with(options.iter().copied().chain([("size", "6")]));
-            let mut session = Session::new(start, Map::new());
+            let mut session = TypedSession::new(start, Map::new());
             let fault = play_game(
                 &mut session,
                 &mut seats,

@@ -4,7 +4,7 @@ use cheqqers_files::Existing;
 use cheqqers_game::Colour;
 use cheqqers_game::show::{Show, squares_of_move, svg};
 use cheqqers_picture::{PictureError, png};
-use cheqqers_session::{Playable, Session};
+use cheqqers_session::{Playable, TypedSession};
 
 use super::position;
 use crate::args::{Drawing, Export};
@@ -26,7 +26,7 @@ pub(super) fn run<G: Playable>(args: &Export, drawing: Drawing) -> Result<(), Fa
 /// Writes the board after a ply.
 pub(super) fn draw<G: Show>(
     args: &Export,
-    session: &Session<G>,
+    session: &TypedSession<G>,
     ply: u32,
     drawing: Drawing,
 ) -> Result<(), Failure> {
@@ -43,7 +43,7 @@ pub(super) fn draw<G: Show>(
 }
 
 /// The board after a ply, whose move is marked.
-fn drawn<G: Show>(session: &Session<G>, ply: u32) -> String {
+fn drawn<G: Show>(session: &TypedSession<G>, ply: u32) -> String {
     let ply = ply as usize;
     let last = ply.checked_sub(1).map(|index| {
         let before = session.before(index);

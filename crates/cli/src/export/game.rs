@@ -7,7 +7,7 @@ use cheqqers_files::Existing;
 use cheqqers_game::record::{self, Line, Record};
 use cheqqers_game::show::Show;
 use cheqqers_measure::MeasurerKind;
-use cheqqers_session::{Playable, Session};
+use cheqqers_session::{Playable, TypedSession};
 use serde_json::Map;
 use thiserror::Error;
 
@@ -77,7 +77,7 @@ fn recorded<G: Playable>(path: &Path, ply: Option<u32>, form: Form) -> Result<Ga
     let progress = WorkProgress::bar(bytes, "{bytes} of {total_bytes}");
     while let Some(record) = file.next()? {
         progress.set(record.whole_bytes);
-        let session = Session::<G>::of_record(&record);
+        let session = TypedSession::<G>::of_record(&record);
         let session = session.map_err(|source| RecordError::replay(path, source))?;
         let plies = session.next_ply() - 1;
         longest = longest.max(Some(plies));
@@ -164,7 +164,7 @@ impl GameFile {
         }
     }
 
-    fn push<G: Show>(&mut self, game: &Session<G>) -> Result<(), NoForm> {
+    fn push<G: Show>(&mut self, game: &TypedSession<G>) -> Result<(), NoForm> {
         let (name, about) = match self.form {
             Form::Record => {
                 self.text.extend(game.to_record().into_bytes());

@@ -14,7 +14,7 @@ use cheqqers_measure::{
 };
 use cheqqers_players::{Stream, generator};
 use cheqqers_remote::{Entry, Journal, Profile, Remote};
-use cheqqers_session::{Playable, Session};
+use cheqqers_session::{Playable, TypedSession};
 use serde_json::{Map, Value};
 
 use super::error::PlayError;
@@ -157,7 +157,7 @@ impl<M: FromStr> MeasurementSetup<M> {
         args: &Play,
         path: &Path,
         record: &Record,
-        session: &Session<G>,
+        session: &TypedSession<G>,
         seed: u64,
         writer: &RecordWriter,
     ) -> Result<Self, Failure> {
@@ -328,7 +328,7 @@ fn identity(record: &Record, path: &Path) -> String {
 fn restore_pool<G: Game>(
     measurer: &mut BackendMeasurer,
     record: &Record,
-    session: &Session<G>,
+    session: &TypedSession<G>,
     prefetches: bool,
 ) -> bool {
     let plies = session.plies();
@@ -391,7 +391,7 @@ fn import_jobs(
 }
 
 /// The jobs of a game that its record names; those whose shots it has, with their names at the service.
-fn recorded_jobs<G: Game>(record: &Record, session: &Session<G>, game: &str) -> Vec<Entry> {
+fn recorded_jobs<G: Game>(record: &Record, session: &TypedSession<G>, game: &str) -> Vec<Entry> {
     let report = JobReport::of_lines(session.lines());
     let entries = record.jobs.iter().filter_map(|(_, job)| {
         let mut entry: Entry = serde_json::from_value(job.clone()).ok()?;
@@ -408,7 +408,7 @@ fn recorded_jobs<G: Game>(record: &Record, session: &Session<G>, game: &str) -> 
 fn last_job<G: Game>(
     journal: &Journal,
     game: &str,
-    session: &Session<G>,
+    session: &TypedSession<G>,
 ) -> Result<Option<Entry>, RemoteSetupError> {
     let past = sha256(session.moves().as_bytes());
     let mut entries = journal.of_series(game).map_err(RemoteSetupError::Journal)?;

@@ -7,7 +7,7 @@ use cheqqers_game::{Colour, Encoding, Game, Status};
 use cheqqers_measure::pool::{PoolPlan, PoolSeeds};
 use cheqqers_measure::{Measurer, MeasurerKind};
 use cheqqers_players::{PlayerKind, Stream, game_seed, generator};
-use cheqqers_session::{Playable, Session};
+use cheqqers_session::{Playable, TypedSession};
 use serde_json::Value;
 
 use super::error::PlayError;
@@ -25,7 +25,7 @@ const DEFAULT_OPPONENT: PlayerSpec = PlayerSpec::BuiltIn(PlayerKind::Random);
 
 /// A game with its players and its measurer.
 pub(super) struct OpenGame<G: Game> {
-    pub(super) session: Session<G>,
+    pub(super) session: TypedSession<G>,
     pub(super) writer: RecordWriter,
     /// The file of a new game that is kept without being asked for.
     pub(super) kept: Option<KeptGame>,
@@ -142,7 +142,7 @@ pub(super) fn new_game<G: Playable>(args: &Play) -> Result<OpenGame<G>, Failure>
 /// A recorded game after its last ply.
 pub(super) fn resume<G: Playable>(args: &Play, path: &Path) -> Result<OpenGame<G>, Failure> {
     let (mut file, record) = RecordFile::open(path)?;
-    let session = Session::<G>::of_record(&record);
+    let session = TypedSession::<G>::of_record(&record);
     let session = session.map_err(|source| RecordError::replay(path, source))?;
     let text = |key: &str| record.header.get(key).and_then(Value::as_str);
     let seat = |given: &Option<Seat>, key: &'static str| match (given, text(key)) {

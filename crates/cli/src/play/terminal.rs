@@ -9,7 +9,7 @@ use cheqqers_game::{Colour, Encoding, Game, StartedPly, Status};
 use cheqqers_measure::pool::{PoolPlan, PoolSeeds};
 use cheqqers_measure::{JobReport, MeasureError, Measurer};
 use cheqqers_players::{Clocks, Forfeit, Player};
-use cheqqers_session::{PlyError, Session, choose_move, in_words};
+use cheqqers_session::{PlyError, TypedSession, choose_move, in_words};
 use cheqqers_world::Component;
 use serde_json::Value;
 
@@ -43,7 +43,7 @@ pub(super) enum Controller<G: Game> {
 
 /// A game in the terminal: its session, both sides and the console.
 pub(super) struct TerminalGame<'a, G: Game> {
-    pub(super) session: Session<G>,
+    pub(super) session: TypedSession<G>,
     /// Destination of its lines.
     pub(super) writer: RecordWriter,
     /// The file of a new game that is kept without being asked for.

@@ -7,7 +7,7 @@ use cheqqers_game::show::{Ink, Look};
 use cheqqers_game::{Colour, Encoding, record};
 use cheqqers_measure::Measurer;
 use cheqqers_players::{Forfeit, MoveContext, Player};
-use cheqqers_session::Session;
+use cheqqers_session::TypedSession;
 use serde_json::Map;
 
 use super::console::{Console, InputSource};
@@ -33,10 +33,10 @@ fn scripted(script: Vec<Result<Bitstring, BackendError>>) -> Measurer {
 }
 
 /// White's man on d4 may capture Black's part on e5, whose other part is on g5.
-fn session() -> Session<Position> {
+fn session() -> TypedSession<Position> {
     let start = Position::initial(Rules::new(Level::Superposition));
     let header = record::header(&start, Map::new());
-    let mut session = Session::new(start, header);
+    let mut session = TypedSession::new(start, header);
     for text in ["c3-d4", "f6^e5g5"] {
         let mv: Move = text.parse().unwrap();
         let mut nobody = scripted(vec![]);

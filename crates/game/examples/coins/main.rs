@@ -14,7 +14,7 @@ use cheqqers_game::show::{Look, Show};
 use cheqqers_game::{Colour, Encoding, Game, record};
 use cheqqers_measure::MeasurerKind;
 use cheqqers_players::{Stream, below, generator};
-use cheqqers_session::Session;
+use cheqqers_session::TypedSession;
 use serde_json::Map;
 
 use crate::coins::Coins;
@@ -24,7 +24,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     // Settings of a game stand in the header of its records; this one has none.
     let start = Coins::from_header(&Map::new())?;
     let header = record::header(&start, Map::new());
-    let mut session = Session::new(start, header);
+    let mut session = TypedSession::new(start, header);
     let mut rng = generator(7, Stream::White);
     let local = MeasurerKind::Local;
     let mut measurer = local.measurer(generator(7, Stream::Measurements), Encoding::Minimal);

@@ -7,7 +7,7 @@ use cheqqers_game::Ply;
 use cheqqers_game::notation::write_plies;
 use cheqqers_game::show::{PlyFacts, Show};
 use cheqqers_players::{Analyst, Evaluation, LuckMark, MoveMark, PlyOutcome};
-use cheqqers_session::{Playable, Session};
+use cheqqers_session::{Playable, TypedSession};
 
 use super::error::TableError;
 use crate::dto::{MoveAnalysis, OutcomeAnalysis, PlyAnalysis};
@@ -56,7 +56,7 @@ struct GameAnalyst<G: Show> {
 
 /// The step of a ply of a session; 0 is the start.
 pub(super) fn step<G: Playable>(
-    session: &Session<G>,
+    session: &TypedSession<G>,
     ply: usize,
 ) -> Result<Box<dyn AnalysisStep>, TableError> {
     if ply > session.plies().len() {

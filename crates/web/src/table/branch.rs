@@ -5,7 +5,7 @@ use cheqqers_game::notation::ForcedMove;
 use cheqqers_game::show::Show;
 use cheqqers_measure::MeasurerKind;
 use cheqqers_players::{Stream, generator};
-use cheqqers_session::Session;
+use cheqqers_session::TypedSession;
 use cheqqers_session::{MissingOutcomes, Opening, OpeningError};
 
 use super::error::TableError;
@@ -15,11 +15,11 @@ use crate::causes::with_causes;
 /// A game of its own that begins as another one did up to a ply, and by a move with given outcomes:
 /// nothing is left to chance, so that the seed has no part in it.
 pub(super) fn branch<G: Show>(
-    session: &Session<G>,
+    session: &TypedSession<G>,
     ply: usize,
     mv: Option<&str>,
     entries: &HeaderEntries,
-) -> Result<Session<G>, TableError> {
+) -> Result<TypedSession<G>, TableError> {
     if ply > session.plies().len() {
         return Err(TableError::NoSuchPly(ply));
     }

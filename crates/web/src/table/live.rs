@@ -11,7 +11,7 @@ use cheqqers_game::replay::answer;
 use cheqqers_game::show::{BoardView, PlyFacts, Show, Standing, squares_named, svg};
 use cheqqers_game::{AmplitudeBudget, Colour, CompletedPly, Encoding, Measurement, Status};
 use cheqqers_players::{Forfeit, Limit, PlayerKind, Stream, generator};
-use cheqqers_session::{Notation, Playable, ReachedPosition, Session, in_words};
+use cheqqers_session::{Notation, Playable, ReachedPosition, TypedSession, in_words};
 use cheqqers_world::Slot;
 use serde_json::{Map, Value};
 
@@ -29,7 +29,7 @@ const LIGHT: usize = 1 << 10;
 
 /// A game of one kind, and what is kept beside it so that it need not be found again.
 pub(super) struct Live<G: Show> {
-    session: Session<G>,
+    session: TypedSession<G>,
     /// Title, rules and settings.
     about: Arc<dto::About>,
     description: dto::Description,
@@ -45,7 +45,7 @@ pub(super) struct Live<G: Show> {
 }
 
 impl<G: Show> Live<G> {
-    pub(super) fn of(session: Session<G>) -> Self {
+    pub(super) fn of(session: TypedSession<G>) -> Self {
         let mut live = Self {
             about: Arc::new(about(&session)),
             description: describe(session.start()),
@@ -197,7 +197,7 @@ fn held<G: Show>(position: &G) -> usize {
 }
 
 /// Title, rules and settings of a game that starts here.
-fn about<G: Show>(session: &Session<G>) -> dto::About {
+fn about<G: Show>(session: &TypedSession<G>) -> dto::About {
     let start = session.start();
     let text = |value: &Value| match value.as_str() {
         Some(text) => text.to_owned(),

@@ -5,7 +5,7 @@ use cheqqers_game::record::{Detail, Record};
 use cheqqers_game::replay::{Replay, ReplayReason, Verify};
 use cheqqers_game::settings;
 use cheqqers_session::{
-    Opening, OpeningError, Playable, RecordingError, Recordings, Series, Session,
+    Opening, OpeningError, Playable, RecordingError, Recordings, Series, TypedSession,
 };
 
 use super::api::Table;
@@ -62,7 +62,7 @@ pub(crate) fn open<G: Playable>(request: &GameRequest<'_>) -> Result<Box<dyn Tab
 /// # Errors
 /// Returns an error if the record does not follow the rules.
 pub(crate) fn resume<G: Playable>(record: &Record) -> Result<Box<dyn Table>, TableError> {
-    let session = Session::<G>::of_record(record).map_err(TableError::setup)?;
+    let session = TypedSession::<G>::of_record(record).map_err(TableError::setup)?;
     Ok(Box::new(Live::of(session)))
 }
 
@@ -75,7 +75,7 @@ pub(crate) fn load<G: Playable>(
     entries: &HeaderEntries,
 ) -> Result<Box<dyn Table>, TableError> {
     let replay = Replay::<G>::new(record, Verify::Everything);
-    let session = replay.and_then(|replay| Session::of_replay(replay.within(ROOM)));
+    let session = replay.and_then(|replay| TypedSession::of_replay(replay.within(ROOM)));
     let session = session.map_err(|error| match error.reason {
         ReplayReason::Room => TableError::Room,
         _ => TableError::setup(error),

@@ -22,7 +22,7 @@ use crate::reached::{ReachedPosition, unusual};
 /// [`Self::measure`] answers its measurements, [`Self::append`] adds it; [`Self::play`] does all
 /// three. What happens adds a line to the record, which callers keep wherever they keep it.
 #[derive(Clone, Debug)]
-pub struct Session<G: Game> {
+pub struct TypedSession<G: Game> {
     header: Map<String, Value>,
     /// The plies that were not taken back.
     plies: Vec<Ply<G::Move>>,
@@ -77,7 +77,7 @@ pub enum UndoRefusal {
     Ended,
 }
 
-impl<G: Game> Session<G> {
+impl<G: Game> TypedSession<G> {
     /// A game that begins at a position.
     pub fn new(start: G, header: Map<String, Value>) -> Self {
         Self {
