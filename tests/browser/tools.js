@@ -24,7 +24,7 @@ export const DESK = { width: 1280, height: 900 };
 export const PHONE = { width: 360, height: 740 };
 
 /** How long a person would wait for anything, in milliseconds: other builds may have the cores. */
-const PATIENCE = 20_000;
+const PATIENCE = 60_000;
 
 function env(name) {
   const value = process.env[name];

@@ -162,8 +162,8 @@ fn programs_are_read_back() {
     ] {
         circuit.push(gate, qubits).unwrap();
     }
-    circuit.measure(a, Clbit(1)).unwrap();
-    circuit.measure(b, Clbit(0)).unwrap();
+    circuit.measure(a, Clbit(0)).unwrap();
+    circuit.measure(b, Clbit(1)).unwrap();
     let text = program::write(&lower_to(&circuit, Basis::Prx)).unwrap();
     let check = |text: &str| {
         let job = Entry::new("cheqqers-1", "test", "aqt", "a/b");
@@ -172,9 +172,17 @@ fn programs_are_read_back() {
         check_program(&job, std::slice::from_ref(&circuit))
     };
     assert_eq!(check(&text), Ok(true));
-    let exchanged = text.replace("[1,0]", "[0,1]");
+    // The order of bits is not sent.
+    let exchanged = text.replace("[0,1]", "[1,0]");
     assert_ne!(exchanged, text);
-    assert_eq!(check(&exchanged), Err(ProgramError::Distribution));
+    let fault = check(&exchanged);
+    assert!(
+        matches!(fault, Err(ProgramError::Unreadable(_))),
+        "{fault:?}"
+    );
+    let other = text.replacen("\"qubit\":0", "\"qubit\":1", 1);
+    assert_ne!(other, text);
+    assert_eq!(check(&other), Err(ProgramError::Distribution));
 }
 
 #[test]
