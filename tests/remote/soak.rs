@@ -409,7 +409,7 @@ impl Game {
                 EntryState::Sending => assert_eq!(entry.provenance.job, None, "{}", told()),
                 EntryState::Failed { .. } => {
                     let is_refused = entry.provenance.job.is_none() || entry.is_given_up();
-                    // How a job ended was in a journal that was lost.
+                    // The end of a job was in a journal that was lost.
                     let is_replaced = entry
                         .failure()
                         .is_some_and(|why| why.contains("in its place"));

@@ -80,4 +80,4 @@ pub fn check_program(entry: &Entry, circuits: &[Circuit]) -> Result<bool, Progra
 
 #[cfg(test)]
 #[cfg(feature = "services")]
-mod tests;
+pub(crate) mod tests;

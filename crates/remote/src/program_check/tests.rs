@@ -22,6 +22,24 @@ fn pair(angle: f64) -> Circuit {
     circuit
 }
 
+/// Two qubits whose bits, once measured into two clbits, tell the phases of their rotations.
+pub(crate) fn interfering() -> Circuit {
+    let mut circuit = Circuit::new(2, 2);
+    let (a, b) = (Qubit(0), Qubit(1));
+    for (gate, qubits) in [
+        (Gate::H, &[a][..]),
+        (Gate::Rz(0.7), &[a]),
+        (Gate::Cx, &[a, b]),
+        (Gate::Rz(0.4), &[b]),
+        (Gate::Cx, &[a, b]),
+        (Gate::H, &[a]),
+        (Gate::Ry(0.3), &[b]),
+    ] {
+        circuit.push(gate, qubits).unwrap();
+    }
+    circuit
+}
+
 /// A job of circuits, beside a probe.
 fn entry(service: &str, circuits: &[Circuit], text: impl Fn(&Circuit) -> String) -> Entry {
     let joined = Circuit::side_by_side(circuits);

@@ -143,7 +143,7 @@ impl Remote {
             }
             let refusal = |error| {
                 if may_be_there {
-                    // What was sent before may still turn up.
+                    // A job that was sent before may still turn up.
                     Failure::indeterminate(error)
                 } else {
                     Failure::terminal(error)

@@ -4,6 +4,7 @@ use reqwest::header::HeaderMap;
 use serde_json::{Value, json};
 
 use super::*;
+use crate::program_check::tests::interfering;
 use crate::program_check::{ProgramError, check_program};
 use crate::service::JobOutput;
 
@@ -155,22 +156,10 @@ fn programs_name_qubits_and_measure_in_the_order_of_bits() {
     assert_eq!(instructions[2], expected);
 }
 
-/// A circuit whose bits tell the phases of its rotations.
 #[test]
 fn programs_are_read_back() {
-    let mut circuit = Circuit::new(2, 2);
+    let mut circuit = interfering();
     let (a, b) = (Qubit(0), Qubit(1));
-    for (gate, qubits) in [
-        (Gate::H, &[a][..]),
-        (Gate::Rz(0.7), &[a]),
-        (Gate::Cx, &[a, b]),
-        (Gate::Rz(0.4), &[b]),
-        (Gate::Cx, &[a, b]),
-        (Gate::H, &[a]),
-        (Gate::Ry(0.3), &[b]),
-    ] {
-        circuit.push(gate, qubits).unwrap();
-    }
     circuit.measure(a, Clbit(1)).unwrap();
     circuit.measure(b, Clbit(0)).unwrap();
     let text = program::write(&lower_to(&circuit, Basis::Prx), &read(&architecture())).unwrap();
