@@ -190,11 +190,19 @@ struct PoolVerifier<'a> {
     record: &'a Record,
     seeds: Option<&'a PoolSeeds>,
     batches: HashMap<String, PoolBatch>,
-    /// The shots that were used of each circuit of a batch, in order.
-    used: HashMap<(String, usize), Vec<usize>>,
+    /// The shots that were used of each circuit of a batch.
+    used: HashMap<(String, usize), UsedShots>,
     /// Numbers of the plies that used any.
     plies: BTreeSet<u32>,
     report: PoolReport,
+}
+
+/// Shots of a circuit that were used.
+struct UsedShots {
+    /// All shots in the order of the seeds, if these are revealed.
+    order: Option<Vec<usize>>,
+    /// Those that were used, in order.
+    used: Vec<usize>,
 }
 
 impl PoolVerifier<'_> {
@@ -292,12 +300,11 @@ impl PoolVerifier<'_> {
         // Of each circuit its shots in the order of use.
         let columns: Vec<Vec<(&Draws, usize)>> = draws
             .iter()
-            .map(|draws| {
-                let used = |draws| move |&index: &usize| (draws, index);
-                let shots = draws
+            .map(|of_circuit| {
+                of_circuit
                     .iter()
-                    .flat_map(|draws: &Draws| draws.shots.iter().map(used(draws)));
-                shots.collect()
+                    .flat_map(|draws| draws.shots.iter().map(move |&index| (draws, index)))
+                    .collect()
             })
             .collect();
         let attempts = columns.first().map_or(0, Vec::len);
@@ -364,14 +371,19 @@ impl PoolVerifier<'_> {
         let all = found.and_then(|batch| batch.shots.get(*circuit));
         let all = all.ok_or(PoolReason::Unknown { number })?;
         let shot = all.get(index).ok_or(PoolReason::Unknown { number })?;
-        let used = self.used.entry((batch.clone(), *circuit)).or_default();
+        let seeds = self.seeds;
+        let of_circuit = self.used.entry((batch.clone(), *circuit));
+        let UsedShots { order, used } = of_circuit.or_insert_with(|| UsedShots {
+            order: seeds.map(|seeds| seeds.order(batch, *circuit, all.len())),
+            used: Vec::new(),
+        });
         if used.contains(&index) {
             return Err(PoolReason::Twice { number });
         }
-        let order = self
-            .seeds
-            .map(|seeds| seeds.order(batch, *circuit, all.len()));
-        if order.is_some_and(|order| order[used.len()] != index) {
+        if order
+            .as_ref()
+            .is_some_and(|order| order[used.len()] != index)
+        {
             return Err(PoolReason::Order { number });
         }
         used.push(index);
