@@ -109,11 +109,7 @@ impl Game for Toss {
     }
 }
 
-fn toss(
-    coins: u16,
-    heads: Option<u16>,
-    succeed: bool,
-) -> Result<CompletedPly<Toss>, ForceError<Toss>> {
+fn toss(coins: u16, heads: Option<u16>, succeed: bool) -> Result<CompletedPly<Toss>, ForceError> {
     let position = Toss {
         world: World::new(Recording::Off),
         coins,

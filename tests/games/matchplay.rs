@@ -75,7 +75,7 @@ fn play_ply(
     position: &Position,
     mv: Move,
     measurer: &mut Measurer,
-) -> Result<(Ply<Move>, Position), PlyError<Position>> {
+) -> Result<(Ply<Move>, Position), PlyError> {
     let mut session = session(position);
     session.play(mv, measurer)?;
     Ok((session.plies()[0].clone(), session.into_position()))

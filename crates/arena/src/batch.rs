@@ -32,11 +32,11 @@ pub struct Batch<'a, G: Game> {
 /// Error of playing a batch of games.
 #[derive(Debug, Error)]
 #[expect(missing_docs, reason = "the messages say it")]
-pub enum BatchError<G: Game> {
+pub enum BatchError {
     #[error(transparent)]
     Threads(#[from] ThreadsError),
     #[error(transparent)]
-    Opening(#[from] OpeningError<G>),
+    Opening(#[from] OpeningError),
     #[error("game {game} stopped")]
     Game {
         game: u64,
@@ -53,11 +53,7 @@ pub fn seats<G: Playable>(seed: u64, white: &PlayerSpec, black: &PlayerSpec) -> 
     }
 }
 
-impl<G> Batch<'_, G>
-where
-    G: Playable,
-    BatchError<G>: Send,
-{
+impl<G: Playable> Batch<'_, G> {
     /// Plays the games, and counts those that were finished or reached the limit: fewer than all after
     /// cancellation. The result does not depend on the number of threads.
     ///
@@ -66,7 +62,7 @@ where
     /// # Errors
     /// Returns an error if there are no threads, or a game could not be played; nothing is counted
     /// then.
-    pub fn play(&self, pool: &WorkerPool<'_>) -> Result<PliesByOutcome, BatchError<G>> {
+    pub fn play(&self, pool: &WorkerPool<'_>) -> Result<PliesByOutcome, BatchError> {
         let failure = Mutex::new(None);
         let tallies = pool.run(self.games, |games| self.work(games, &failure))?;
         if let Some(error) = failure.into_inner().expect("no thread panicked") {
@@ -79,11 +75,7 @@ where
         Ok(all)
     }
 
-    fn work(
-        &self,
-        games: &WorkQueue<'_>,
-        failure: &Mutex<Option<BatchError<G>>>,
-    ) -> PliesByOutcome {
+    fn work(&self, games: &WorkQueue<'_>, failure: &Mutex<Option<BatchError>>) -> PliesByOutcome {
         let mut tally = PliesByOutcome::default();
         let mut legal = Vec::new();
         while let Some(game) = games.take() {
@@ -106,7 +98,7 @@ where
         game: u64,
         legal: &mut Vec<G::Move>,
         stop: &AtomicBool,
-    ) -> Result<PlayedOut, BatchError<G>> {
+    ) -> Result<PlayedOut, BatchError> {
         let seed = game_seed(self.seed, game);
         let mut measurer = self.series.measurer(seed);
         let mut seats = seats(seed, self.white, self.black);

@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use cheqqers_game::Game;
 use cheqqers_game::record::Detail;
-use cheqqers_session::{OpeningError, Playable, PlyError, play_game};
+use cheqqers_session::{Playable, play_game};
 use serde_json::{Map, Value};
 
 use crate::batch::seats;
@@ -21,11 +21,7 @@ pub(crate) fn play<G: Playable>(
     plan: &Plan<G>,
     fixture: &Fixture,
     stop: &AtomicBool,
-) -> Result<Option<(Vec<u8>, GameEnd)>, ArenaError>
-where
-    OpeningError<G>: Send + Sync + 'static,
-    PlyError<G>: Send + Sync + 'static,
-{
+) -> Result<Option<(Vec<u8>, GameEnd)>, ArenaError> {
     let &Fixture { number, seed, .. } = fixture;
     let series = &plan.series;
     let mut measurer = series.measurer(seed);

@@ -3,7 +3,7 @@
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 
-use cheqqers_session::{OpeningError, Playable, PlyError};
+use cheqqers_session::Playable;
 
 use crate::error::ArenaError;
 use crate::game;
@@ -29,12 +29,7 @@ pub struct TournamentProgress<'a> {
     pub sprt: Option<&'a SprtState>,
 }
 
-impl<G> Tournament<G>
-where
-    G: Playable<Move: Send + Sync> + Send + Sync,
-    OpeningError<G>: Send + Sync + 'static,
-    PlyError<G>: Send + Sync + 'static,
-{
+impl<G: Playable> Tournament<G> {
     /// Plays the missing games, and returns the standings then. After cancellation games are left,
     /// see [`Self::left`].
     ///

@@ -133,7 +133,7 @@ fn circuits<G: Playable>(args: &Export, notation: Notation) -> Result<(), Failur
         last_ply: args.last_ply,
         ..Sheet::new(notation)
     };
-    let position = &reached.position;
+    let position = &*reached.position;
     let all = if args.last_ply {
         session.components_of_ply(ply)
     } else {

@@ -89,7 +89,7 @@ fn play<G: Playable>(args: &Selfplay) -> Result<(), Failure> {
     Ok(())
 }
 
-fn batch_failure<G: Playable>(error: BatchError<G>) -> Failure {
+fn batch_failure(error: BatchError) -> Failure {
     match error {
         BatchError::Opening(error) => error.into(),
         BatchError::Game {

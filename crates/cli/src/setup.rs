@@ -108,7 +108,7 @@ impl CommandError for SettingError {
     }
 }
 
-impl<G: Game> CommandError for OpeningError<G> {
+impl CommandError for OpeningError {
     fn advice(&self) -> Option<&'static str> {
         const OUTCOME: &str = "An outcome names all squares found occupied together; where a backend \
                                measures, as in play, it may be left out.";
@@ -200,7 +200,7 @@ impl<G: Playable> Setup<G> {
         &self,
         header: Map<String, Value>,
         measurer: &mut Measurer,
-    ) -> Result<TypedSession<G>, OpeningError<G>> {
+    ) -> Result<TypedSession<G>, OpeningError> {
         let detail = Detail::Record;
         self.series.open(self.seed, header, detail, measurer)
     }
@@ -213,7 +213,7 @@ impl<G: Playable> Setup<G> {
     pub(crate) fn open_without_chance(
         &self,
         header: Map<String, Value>,
-    ) -> Result<TypedSession<G>, OpeningError<G>> {
+    ) -> Result<TypedSession<G>, OpeningError> {
         let Series { start, opening, .. } = &self.series;
         let mut measurer = self.series.measurer(self.seed);
         let mut session = TypedSession::new(start.clone(), header);

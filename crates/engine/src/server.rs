@@ -180,7 +180,10 @@ impl EngineGame {
         match self.seat.choose(&self.session, go.0, stop) {
             Ok(ChosenMove { mv, thoughts }) => {
                 let thoughts = thoughts.map(|thoughts| Reply::Info(thoughts.into()));
-                thoughts.into_iter().chain([Reply::BestMove(mv)]).collect()
+                thoughts
+                    .into_iter()
+                    .chain([Reply::BestMove(mv.text())])
+                    .collect()
             }
             Err(fault) => vec![Reply::Error(fault.to_string())],
         }

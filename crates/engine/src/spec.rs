@@ -37,7 +37,7 @@ impl PlayerSpec {
         match self {
             Self::BuiltIn(player) => kind.seat(player, rng),
             Self::Engine(command) => {
-                let seated = with_game(kind.name(), EngineSeat(command, rng));
+                let seated = with_game(kind.name, EngineSeat(command, rng));
                 seated.unwrap_or_else(|_| unreachable!("the game is on the list"))
             }
         }

@@ -3,7 +3,6 @@ use std::path::PathBuf;
 
 use cheqqers_arena::{ArenaError, BatchError, ThreadsError};
 use cheqqers_checkers::RulesError;
-use cheqqers_game::Game;
 use cheqqers_game::settings::SettingError;
 use cheqqers_session::{PlayOutError, UnknownGame};
 use thiserror::Error;
@@ -78,9 +77,9 @@ impl From<ArenaError> for ExperimentError {
     }
 }
 
-impl<G: Game> From<BatchError<G>> for ExperimentError {
+impl From<BatchError> for ExperimentError {
     /// For games without an opening.
-    fn from(error: BatchError<G>) -> Self {
+    fn from(error: BatchError) -> Self {
         match error {
             BatchError::Threads(error) => Self::Threads(error),
             BatchError::Game { game, source } => Self::Game { game, source },

@@ -210,7 +210,7 @@ impl<G: Playable> Live<G> {
         Ok(Self {
             players: [player("white"), player("black")],
             read: Some(session.header().clone()),
-            positions: session.positions().to_vec(),
+            positions: session.positions().cloned().collect(),
             plies: session.plies().to_vec(),
             end: session.end().cloned(),
             ..Self::new(setup, session.start().clone(), options)

@@ -179,7 +179,7 @@ impl GameVisitor for Selfplay<'_, '_> {
         });
         bar.close(self.py)?;
         let played = played?;
-        played.map_err(|error: BatchError<G>| PlayerError::new_err(with_causes(&error)).into())
+        played.map_err(|error: BatchError| PlayerError::new_err(with_causes(&error)).into())
     }
 }
 

@@ -22,28 +22,28 @@ const DRAWS: u32 = 10_000;
 #[derive(Debug, Error)]
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the messages say it")]
-pub enum ForceError<G: Game> {
+pub enum ForceError {
     #[error(transparent)]
-    Ply(#[from] PlyError<G>),
+    Ply(#[from] PlyError),
     #[error("measurement {number} of {mv} can't end so: {reason}; write {accepted}")]
     Outcome {
-        mv: G::Move,
+        mv: String,
         number: usize,
         reason: OutcomeReason,
         accepted: AcceptedOutcomes,
     },
     #[error("{mv} has more outcomes given ({given}) than it measures ({measured})")]
     TooMany {
-        mv: G::Move,
+        mv: String,
         measured: usize,
         given: usize,
     },
     #[error("{mv} can't {} here", if *.succeed { "succeed" } else { "fail" })]
-    Impossible { mv: G::Move, succeed: bool },
+    Impossible { mv: String, succeed: bool },
     #[error("{mv} measures nothing here")]
-    Unmeasured { mv: G::Move },
+    Unmeasured { mv: String },
     #[error("{mv} did not {} in {DRAWS} draws", if *.succeed { "succeed" } else { "fail" })]
-    NotDrawn { mv: G::Move, succeed: bool },
+    NotDrawn { mv: String, succeed: bool },
 }
 
 /// Plays a ply with given outcomes; the position stays as it is.
@@ -64,10 +64,9 @@ pub fn play_forced<G: Game>(
     apart: &mut impl Iterator<Item = Vec<String>>,
     measurer: &mut Measurer,
     rng: &mut impl Rng,
-) -> Result<CompletedPly<G>, ForceError<G>> {
+) -> Result<CompletedPly<G>, ForceError> {
     let mv = forced.mv;
-    let started =
-        StartedPly::new(position, mv).map_err(|reason| PlyError::Illegal { mv, reason })?;
+    let started = StartedPly::new(position, mv).map_err(|reason| PlyError::illegal(mv, &reason))?;
     let plan: Vec<Answer> = match &forced.demand {
         Demand::Any => Vec::new(),
         Demand::Occupied(outcomes) => outcomes.iter().cloned().map(Answer::Occupied).collect(),
@@ -89,7 +88,7 @@ pub fn play_forced<G: Game>(
             Some(Answer::Occupied(names)) => {
                 let bits = bits_of(pending, &pending.slots(), &names);
                 let outcome = |reason| ForceError::Outcome {
-                    mv,
+                    mv: mv.to_string(),
                     number,
                     reason,
                     accepted: AcceptedOutcomes::of(pending, ""),
@@ -97,7 +96,7 @@ pub fn play_forced<G: Game>(
                 bits.map_err(outcome)?
             }
             None => {
-                let failed = |source| PlyError::Measure { mv, source };
+                let failed = |source| PlyError::unmeasured(mv, source);
                 return Ok(measurer.measure(pending).map_err(failed)?);
             }
         };
@@ -106,20 +105,20 @@ pub fn play_forced<G: Game>(
     let completed = completed.map_err(|unfinished| match unfinished {
         CompletionError::Unanswered(error) => error,
         CompletionError::Refused(error) if is_given => ForceError::Outcome {
-            mv,
+            mv: mv.to_string(),
             number,
             accepted: AcceptedOutcomes::of(&error.pending, ""),
             reason: error.reason.into(),
         },
         CompletionError::Refused(error) => {
             let source = measurer.failure(CompletionError::Refused(error));
-            PlyError::Measure { mv, source }.into()
+            PlyError::unmeasured(mv, source).into()
         }
     })?;
     if plan.len() > 0 {
         let measured = number;
         return Err(ForceError::TooMany {
-            mv,
+            mv: mv.to_string(),
             measured,
             given,
         });
@@ -140,13 +139,14 @@ fn choose<G: Game>(
     started: &StartedPly<G>,
     succeed: bool,
     rng: &mut impl Rng,
-) -> Result<Vec<Bitstring>, ForceError<G>> {
-    let mv = started.mv();
+) -> Result<Vec<Bitstring>, ForceError> {
+    let mv = || started.mv().to_string();
     let Some(pending) = started.pending() else {
-        return Err(ForceError::Unmeasured { mv });
+        return Err(ForceError::Unmeasured { mv: mv() });
     };
     let Some(mut ways) = ways(pending, succeed) else {
-        return draw(pending, succeed, rng).ok_or(ForceError::NotDrawn { mv, succeed });
+        return draw(pending, succeed, rng)
+            .ok_or_else(|| ForceError::NotDrawn { mv: mv(), succeed });
     };
     let total: f64 = ways.iter().map(|(_, probability)| probability).sum();
     let target = unit(rng) * total;
@@ -157,7 +157,7 @@ fn choose<G: Game>(
     });
     // Where rounding leaves a remainder, the last way is meant.
     let index = drawn.or_else(|| ways.len().checked_sub(1));
-    let index = index.ok_or(ForceError::Impossible { mv, succeed })?;
+    let index = index.ok_or_else(|| ForceError::Impossible { mv: mv(), succeed })?;
     Ok(ways.swap_remove(index).0)
 }
 

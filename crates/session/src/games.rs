@@ -3,12 +3,10 @@
 use cheqqers_checkers::{Position, blocking, international, rotation};
 use cheqqers_chess::{boxed, queens};
 use cheqqers_game::Game;
-use cheqqers_game::settings::{Preset, Setting};
-use cheqqers_game::show::Show;
 use serde_json::{Map, Value};
 use thiserror::Error;
 
-use crate::door::GameKind;
+use crate::door::{GameEntry, GameKind};
 use crate::playable::{Playable, implement_playable};
 
 /// Something that can be done with any game.
@@ -45,31 +43,10 @@ impl UnknownGame {
     }
 }
 
-/// Description of a game, before one is begun.
-#[derive(Clone, Copy, Debug)]
-pub struct GameEntry {
-    /// Name, as [`Game::NAME`].
-    pub name: &'static str,
-    /// Rule set, as [`Game::RULES`].
-    pub rules: &'static str,
-    /// Short description, as [`Show::ABOUT`].
-    pub about: &'static str,
-    /// Settings, as [`Game::SETTINGS`].
-    pub settings: &'static [Setting],
-    /// Named settings, as [`Game::PRESETS`].
-    pub presets: &'static [Preset],
-}
-
 macro_rules! games {
     ($($game:ty),+ $(,)?) => {
         /// All games, the usual one first.
-        pub const KNOWN: &[GameEntry] = &[$(GameEntry {
-            name: <$game as Game>::NAME,
-            rules: <$game as Game>::RULES,
-            about: <$game as Show>::ABOUT,
-            settings: <$game as Game>::SETTINGS,
-            presets: <$game as Game>::PRESETS,
-        }),+];
+        pub const KNOWN: &[GameEntry] = &[$(GameEntry::of::<$game>()),+];
 
         implement_playable![$($game),+];
 
@@ -122,9 +99,16 @@ impl GameKind {
     /// # Errors
     /// Returns an error if it is not on the list.
     pub fn of_header(header: &Map<String, Value>) -> Result<Self, UnknownGame> {
-        let name = recorded(header)?;
+        Self::named(recorded(header)?)
+    }
+
+    /// The game of this name.
+    ///
+    /// # Errors
+    /// Returns an error if it is not on the list.
+    pub fn named(name: &str) -> Result<Self, UnknownGame> {
         let mut all = Self::all();
-        let kind = all.find(|kind| kind.name() == name);
+        let kind = all.find(|kind| kind.name == name);
         kind.ok_or_else(|| UnknownGame::new(name))
     }
 }

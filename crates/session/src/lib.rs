@@ -25,10 +25,16 @@ mod recordings;
 mod series;
 mod sheet;
 mod typed_session;
+mod undo;
 
-pub use door::{ChosenMove, GameKind, OpenError, Seat, Session};
+pub use door::{
+    AnalysedChoice, AnalysedOutcome, AnalysedPly, AnalysisMemory, AnalysisStep, BeginError,
+    ChosenMove, Completed, FormEntry, GameEntry, GameKind, LegalMoves, LegalMovesMethods, Move,
+    MoveError, MoveMethods, NamedMeasurement, OpenError, PlayedPly, PlayedPlyMethods, Position,
+    PositionMethods, ResumeError, Seat, Session, SessionMethods, StartError, Started,
+};
 pub use forced::{AcceptedOutcomes, ForceError, play_forced};
-pub use games::{GameEntry, GameVisitor, KNOWN, UnknownGame, names, recorded, with_game};
+pub use games::{GameVisitor, KNOWN, UnknownGame, names, recorded, with_game};
 pub use given::GivenPlyError;
 pub use matchplay::{PlayOutError, PlayedOut, Seats, choose_move, play_game, play_out};
 pub use opening::{MissingOutcomes, Opening, OpeningError};
@@ -37,4 +43,5 @@ pub use reached::ReachedPosition;
 pub use recordings::{RecordingError, Recordings};
 pub use series::Series;
 pub use sheet::{Notation, Sheet, SheetError};
-pub use typed_session::{PlyError, TypedSession, UndoRefusal, in_words};
+pub use typed_session::{PlyError, TypedSession, in_words};
+pub use undo::{KnownOutcomes, MeasuredPlies, UndoRefusal};

@@ -75,7 +75,7 @@ pub fn play_game<G: Game>(
     measurer: &mut Measurer,
     time: TimeControl,
     stop: &AtomicBool,
-) -> Result<Option<(Colour, Forfeit)>, PlyError<G>> {
+) -> Result<Option<(Colour, Forfeit)>, PlyError> {
     let mut clocks = time.clocks();
     let mut fault = prepare(seats, session.start());
     while fault.is_none() {
@@ -85,7 +85,7 @@ pub fn play_game<G: Game>(
             Ok(Some(started)) => {
                 let mv = started.mv();
                 let completed = session.measure(started, measurer);
-                let completed = completed.map_err(|source| PlyError::Measure { mv, source })?;
+                let completed = completed.map_err(|source| PlyError::unmeasured(mv, source))?;
                 session.append(completed);
             }
             Err(forfeit) => fault = Some((turn, forfeit)),

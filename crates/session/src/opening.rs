@@ -1,12 +1,13 @@
 //! Moves that are made before the players take over.
 
+use std::error::Error;
 use std::fmt;
+use std::str::FromStr;
 
 use cheqqers_game::notation::{Demand, ForcedMove};
-use cheqqers_game::{AmplitudeBudget, Game, GameExt, Ply, Turn};
+use cheqqers_game::{Game, GameExt, Ply, Turn};
 use cheqqers_measure::Measurer;
 use cheqqers_players::{Stream, generator};
-use thiserror::Error;
 
 use crate::forced::{AcceptedOutcomes, ForceError, play_forced, ways};
 use crate::typed_session::TypedSession;
@@ -18,9 +19,6 @@ pub struct Opening<M> {
     pub moves: Vec<ForcedMove<M>>,
     /// Outcomes apart from them, one for each measurement that has none of its own.
     pub outcomes: Vec<Vec<String>>,
-    /// The most amplitudes that the positions may hold together, but for one that a measurement leads to:
-    /// for who keeps them all.
-    pub room: usize,
 }
 
 /// Treatment of outcomes that are not given.
@@ -33,22 +31,24 @@ pub enum MissingOutcomes {
 }
 
 /// Error of playing the first moves.
-#[derive(Debug, Error)]
+#[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the messages say it")]
-pub enum OpeningError<G: Game> {
+pub enum OpeningError {
+    #[error(transparent)]
+    Text(Box<dyn Error + Send + Sync>),
     #[error("move {number} of the opening can't be played")]
     Move {
         number: usize,
         #[source]
-        source: Box<ForceError<G>>,
+        source: Box<ForceError>,
     },
     #[error(
         "move {number} of the opening leaves an outcome to chance: {mv} has none for its measurement {measurement}; write {accepted}"
     )]
     MissingOutcomes {
         number: usize,
-        mv: G::Move,
+        mv: String,
         measurement: usize,
         /// The move as it may be written, or the outcome where others are given apart.
         accepted: AcceptedOutcomes,
@@ -56,7 +56,7 @@ pub enum OpeningError<G: Game> {
     #[error("move {number} of the opening leaves an outcome to chance: {mv} may {} in more than one way{}", if *.succeed { "succeed" } else { "fail" }, advice(accepted.as_ref()))]
     Ways {
         number: usize,
-        mv: G::Move,
+        mv: String,
         succeed: bool,
         /// The move as it may be written, unless there are too many ways.
         accepted: Option<AcceptedOutcomes>,
@@ -69,12 +69,26 @@ pub enum OpeningError<G: Game> {
     OutcomesLeft { left: usize },
 }
 
+impl<M: FromStr<Err: Error + Send + Sync + 'static>> Opening<M> {
+    /// The opening that these texts write.
+    ///
+    /// # Errors
+    /// Returns an error if one of them is no move with outcomes.
+    pub(crate) fn read(moves: &[String], outcomes: Vec<Vec<String>>) -> Result<Self, OpeningError> {
+        let moves = moves.iter().map(|text| text.parse::<ForcedMove<M>>());
+        let moves: Result<_, _> = moves.collect();
+        Ok(Self {
+            moves: moves.map_err(|error| OpeningError::Text(Box::new(error)))?,
+            outcomes,
+        })
+    }
+}
+
 impl<M> Default for Opening<M> {
     fn default() -> Self {
         Self {
             moves: Vec::new(),
             outcomes: Vec::new(),
-            room: usize::MAX,
         }
     }
 }
@@ -96,11 +110,9 @@ impl<M: Copy + fmt::Display> Opening<M> {
         seed: u64,
         chance: MissingOutcomes,
         measurer: &mut Measurer,
-    ) -> Result<(), OpeningError<G>> {
+    ) -> Result<(), OpeningError> {
         let mut rng = generator(seed, Stream::Setup);
         let mut apart = self.outcomes.iter().cloned();
-        let mut room = AmplitudeBudget::new(self.room);
-        room.keep(session.position());
         for (forced, number) in self.moves.iter().zip(1..) {
             let given = apart.len();
             session.announce(forced.mv, measurer);
@@ -113,10 +125,12 @@ impl<M: Copy + fmt::Display> Opening<M> {
             if chance == MissingOutcomes::Refused {
                 check_given(before, forced, number, given, &completed.ply)?;
             }
-            if !room.fits(&completed.position, !completed.ply.measurements.is_empty()) {
+            if !session
+                .room
+                .fits(&completed.position, !completed.ply.measurements.is_empty())
+            {
                 return Err(OpeningError::Room { number });
             }
-            room.keep(&completed.position);
             session.append(completed);
         }
         match apart.len() {
@@ -164,7 +178,7 @@ fn check_given<G: Game>(
     number: usize,
     apart: usize,
     ply: &Ply<G::Move>,
-) -> Result<(), OpeningError<G>> {
+) -> Result<(), OpeningError> {
     let mv = forced.mv;
     let own = match &forced.demand {
         Demand::Any => 0,
@@ -177,7 +191,7 @@ fn check_given<G: Game>(
             if ways(&pending, succeed).is_none_or(|ways| ways.len() > 1) {
                 return Err(OpeningError::Ways {
                     number,
-                    mv,
+                    mv: mv.to_string(),
                     succeed,
                     accepted: AcceptedOutcomes::of_ways(&pending, mv, succeed),
                 });
@@ -189,7 +203,7 @@ fn check_given<G: Game>(
     if ply.measurements.len() > given {
         return Err(OpeningError::MissingOutcomes {
             number,
-            mv,
+            mv: mv.to_string(),
             measurement: given + 1,
             accepted: accepted(before, mv, ply, own, apart),
         });

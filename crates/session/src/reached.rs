@@ -1,21 +1,46 @@
+use std::sync::Arc;
+
 use cheqqers_game::{Game, settings};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 /// A position, and how it was reached.
 #[derive(Clone, Debug)]
 pub struct ReachedPosition<G> {
     /// The position the game started from.
-    pub start: G,
-    /// The moves since.
-    pub moves: Vec<String>,
+    pub start: Arc<G>,
+    /// Settings of the start.
+    pub setup: Arc<Map<String, Value>>,
+    /// The moves since, each with its outcomes behind it.
+    pub plies: Vec<String>,
+    /// Squares of the last move.
+    pub last: Vec<String>,
     /// The position reached by them.
-    pub position: G,
+    pub position: Arc<G>,
 }
 
 impl<G: Game> ReachedPosition<G> {
+    /// A start.
+    pub fn of_start(start: G, setup: Map<String, Value>) -> Self {
+        let start = Arc::new(start);
+        Self {
+            position: Arc::clone(&start),
+            start,
+            setup: Arc::new(setup),
+            plies: Vec::new(),
+            last: Vec::new(),
+        }
+    }
+
+    /// The moves since the start, without their outcomes.
+    pub fn moves(&self) -> Vec<String> {
+        let plies = self.plies.iter();
+        let moves = plies.map(|ply| ply.split('{').next().unwrap_or_default().to_owned());
+        moves.collect()
+    }
+
     /// In what the game started otherwise than games do by themselves.
     pub(crate) fn options(&self) -> Option<String> {
-        let others = unusual(&self.start).into_iter();
+        let others = unusual(&*self.start).into_iter();
         let texts: Vec<String> = others
             .map(|(key, value)| format!("{key} {value}"))
             .collect();

@@ -51,7 +51,7 @@ impl<G: Game> Series<G> {
         header: Map<String, Value>,
         detail: Detail,
         measurer: &mut Measurer,
-    ) -> Result<TypedSession<G>, OpeningError<G>> {
+    ) -> Result<TypedSession<G>, OpeningError> {
         let mut session = TypedSession::new(self.start.clone(), header).with_detail(detail);
         self.opening
             .play(&mut session, seed, MissingOutcomes::Measured, measurer)?;
@@ -67,7 +67,7 @@ impl<G: Game> Series<G> {
         &self,
         seed: u64,
         measurer: &mut Measurer,
-    ) -> Result<(Cow<'_, G>, u32), OpeningError<G>> {
+    ) -> Result<(Cow<'_, G>, u32), OpeningError> {
         if self.opening.is_empty() {
             return Ok((Cow::Borrowed(&self.start), 0));
         }

@@ -169,7 +169,7 @@ impl Sheet<'_> {
         reached: &ReachedPosition<G>,
         component: &Component,
     ) -> Result<String, SheetError> {
-        let position = &reached.position;
+        let position = &*reached.position;
         let encoding = self.encoding;
         let encoded = component.circuit(encoding).map_err(SheetError::Circuit)?;
         let slots = component.slots();
@@ -191,7 +191,8 @@ impl Sheet<'_> {
             }
             _ => &optimized.circuit,
         };
-        let mut title = self.title(reached);
+        let moves = reached.moves();
+        let mut title = self.title(reached, &moves);
         let mut carried = carried(position, &encoded, &optimized, level);
         if let Some(on_device) = on_device.as_ref() {
             title.push(on_device.title.clone());
@@ -205,7 +206,7 @@ impl Sheet<'_> {
             qubits: &carried,
             clbits: if self.measures { &names } else { &[] },
             post_processing: Some(&optimized.post_processing),
-            groups: &reached.moves,
+            groups: &moves,
             definitions: match encoding {
                 Encoding::Paper if !self.flat => Definitions::Named,
                 Encoding::Paper | Encoding::Minimal => Definitions::Flat,
@@ -257,8 +258,8 @@ impl Sheet<'_> {
         Ok(optimized)
     }
 
-    fn title<G: Game>(self, reached: &ReachedPosition<G>) -> Vec<String> {
-        let played = if reached.moves.is_empty() {
+    fn title<G: Game>(self, reached: &ReachedPosition<G>, moves: &[String]) -> Vec<String> {
+        let played = if moves.is_empty() {
             "at the start".to_owned()
         } else {
             let what = if self.last_ply {
@@ -266,7 +267,7 @@ impl Sheet<'_> {
             } else {
                 "after"
             };
-            format!("{what}: {}", reached.moves.join(" "))
+            format!("{what}: {}", moves.join(" "))
         };
         let mut title = vec![format!("{} {played}", G::NAME)];
         title.extend(reached.options());

@@ -1,13 +1,17 @@
 //! A game under way: what was played, and its record.
 
-use std::fmt::Write;
+use std::fmt::{Display, Write};
 use std::ptr;
+use std::sync::{Arc, OnceLock};
 
 use cheqqers_game::notation::write_plies;
 use cheqqers_game::record::{Detail, EndKind, EndLine, Line, PlyLine, Record, to_text};
 use cheqqers_game::replay::{Replay, ReplayError, Verify};
-use cheqqers_game::show::PlayedGame;
-use cheqqers_game::{Colour, CompletedPly, Game, GameExt, Outcome, Ply, StartedPly, Status, Turn};
+use cheqqers_game::settings::Setting;
+use cheqqers_game::show::{PlayedGame, Show, squares_of_move};
+use cheqqers_game::{
+    AmplitudeBudget, CompletedPly, Game, GameExt, Outcome, Ply, StartedPly, Status, Turn,
+};
 use cheqqers_measure::{MeasureError, Measurer};
 use cheqqers_world::Component;
 use serde_json::{Map, Value};
@@ -15,6 +19,7 @@ use thiserror::Error;
 
 use crate::KNOWN;
 use crate::reached::{ReachedPosition, unusual};
+use crate::undo::UndonePlies;
 
 /// A game under way: its plies, its positions and its record.
 ///
@@ -25,15 +30,20 @@ use crate::reached::{ReachedPosition, unusual};
 pub struct TypedSession<G: Game> {
     header: Map<String, Value>,
     /// The plies that were not taken back.
-    plies: Vec<Ply<G::Move>>,
+    pub(crate) plies: Vec<Ply<G::Move>>,
     /// The start, then the position after each ply; of a session that keeps the last positions only,
     /// the last two of these.
-    positions: Vec<G>,
+    pub(crate) positions: Vec<Arc<G>>,
     kept: KeptPositions,
     detail: Detail,
     end: Option<EndLine>,
     /// All that happened, plies that were taken back included.
     lines: Vec<Line>,
+    pub(crate) undone: UndonePlies<G::Move>,
+    /// For the positions.
+    pub(crate) room: AmplitudeBudget,
+    /// Legal moves of the last position, once they were asked for.
+    legal: OnceLock<Arc<[G::Move]>>,
 }
 
 /// The positions that a session keeps.
@@ -49,45 +59,49 @@ enum KeptPositions {
 #[derive(Debug, Error)]
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the messages say it")]
-pub enum PlyError<G: Game> {
+pub enum PlyError {
     #[error("{mv} is not legal: {reason}")]
-    Illegal { mv: G::Move, reason: G::Refusal },
+    Illegal { mv: String, reason: String },
     #[error("{mv} could not be measured")]
     Measure {
-        mv: G::Move,
+        mv: String,
         #[source]
         source: MeasureError,
     },
 }
 
-/// Error of taking plies back.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[non_exhaustive]
-#[expect(missing_docs, reason = "the messages say it")]
-pub enum UndoRefusal {
-    #[error("nothing was played that could be taken back")]
-    Nothing,
-    #[error("what {mv} measured can't be taken back")]
-    Measured { mv: String },
-    #[error("only {possible} can be taken back, as what {mv} measured can't be")]
-    Only { possible: usize, mv: String },
-    #[error("only {played} of your plies were played")]
-    Fewer { played: usize },
-    #[error("the game ended by agreement or resignation, which is not taken back")]
-    Ended,
+impl PlyError {
+    pub(crate) fn illegal(mv: impl Display, reason: &impl Display) -> Self {
+        Self::Illegal {
+            mv: mv.to_string(),
+            reason: reason.to_string(),
+        }
+    }
+
+    pub(crate) fn unmeasured(mv: impl Display, source: MeasureError) -> Self {
+        Self::Measure {
+            mv: mv.to_string(),
+            source,
+        }
+    }
 }
 
 impl<G: Game> TypedSession<G> {
     /// A game that begins at a position.
     pub fn new(start: G, header: Map<String, Value>) -> Self {
+        let mut room = AmplitudeBudget::new(usize::MAX);
+        room.keep(&start);
         Self {
             header,
             plies: Vec::new(),
-            positions: vec![start],
+            positions: vec![Arc::new(start)],
             kept: KeptPositions::All,
             detail: Detail::Record,
             end: None,
             lines: Vec::new(),
+            undone: UndonePlies::default(),
+            room,
+            legal: OnceLock::new(),
         }
     }
 
@@ -107,6 +121,16 @@ impl<G: Game> TypedSession<G> {
         }
     }
 
+    /// The same game, whose positions may hold so many amplitudes together, but for one that a measurement leads to.
+    #[must_use]
+    pub fn within(self, amplitudes: usize) -> Self {
+        let mut room = AmplitudeBudget::new(amplitudes);
+        for position in self.positions() {
+            room.keep(position);
+        }
+        Self { room, ..self }
+    }
+
     /// A recorded game where it stands.
     ///
     /// # Errors
@@ -124,8 +148,8 @@ impl<G: Game> TypedSession<G> {
         while let Some(step) = replay.step()? {
             match step.line {
                 Line::Ply(_) => {
-                    session.plies.extend(step.ply);
-                    session.positions.push(step.position);
+                    let ply = step.ply.expect("the line is one of a ply");
+                    session.extend(ply, Arc::new(step.position));
                 }
                 Line::Undo(undo) => session.take_back(*undo as usize),
                 Line::End(end) => session.end = Some(end.clone()),
@@ -136,9 +160,8 @@ impl<G: Game> TypedSession<G> {
         Ok(session)
     }
 
-    /// The same game under another header, as records tell it: without what a trace tells besides.
-    #[must_use]
-    pub fn under(mut self, header: Map<String, Value>) -> Self {
+    /// Gives the game another header, and lines as records tell them: without what a trace tells besides.
+    pub fn set_header(&mut self, header: Map<String, Value>) {
         for line in &mut self.lines {
             if let Line::Ply(ply) = line {
                 ply.legal = None;
@@ -146,7 +169,6 @@ impl<G: Game> TypedSession<G> {
             }
         }
         self.header = header;
-        self
     }
 
     /// A game of its own that begins with the first so many plies of this one, under another header.
@@ -158,12 +180,34 @@ impl<G: Game> TypedSession<G> {
     pub fn branch(&self, plies: usize, header: Map<String, Value>) -> Self {
         let mut branch = Self::new(self.start().clone(), header);
         for (ply, position) in self.plies[..plies].iter().zip(&self.positions[1..]) {
-            branch.append(CompletedPly {
-                ply: ply.clone(),
-                position: position.clone(),
-            });
+            let before = branch.position();
+            let line = PlyLine::new(branch.next_ply(), before, ply, position, branch.detail);
+            branch.push(ply.clone(), Arc::clone(position), line);
         }
         branch
+    }
+
+    /// A copy to choose a move from, elsewhere: it has no record, and of the positions the start and the last one.
+    pub(crate) fn last_position(&self) -> Self {
+        let mut positions = vec![Arc::clone(&self.positions[0])];
+        positions.extend(self.positions[1..].last().cloned());
+        Self {
+            header: Map::new(),
+            plies: self.plies.clone(),
+            positions,
+            kept: KeptPositions::Last,
+            detail: self.detail,
+            end: self.end.clone(),
+            lines: Vec::new(),
+            undone: UndonePlies::default(),
+            room: self.room,
+            legal: self.legal.clone(),
+        }
+    }
+
+    /// Detail of its lines.
+    pub(crate) fn detail(&self) -> Detail {
+        self.detail
     }
 
     /// The position it stands at.
@@ -173,13 +217,14 @@ impl<G: Game> TypedSession<G> {
 
     /// The position it stands at, without the rest.
     pub fn into_position(mut self) -> G {
-        self.positions.pop().expect("the start is always kept")
+        let last = self.positions.pop().expect("the start is always kept");
+        Arc::unwrap_or_clone(last)
     }
 
     /// The start, then the position after each ply; of a session that keeps the last positions only,
     /// the last two of these.
-    pub fn positions(&self) -> &[G] {
-        &self.positions
+    pub fn positions(&self) -> impl ExactSizeIterator<Item = &G> {
+        self.positions.iter().map(|position| &**position)
     }
 
     /// The plies that were not taken back.
@@ -198,22 +243,9 @@ impl<G: Game> TypedSession<G> {
         );
         PlayedGame {
             header: &self.header,
-            positions: &self.positions,
+            positions: self.positions().collect(),
             plies: &self.plies,
             end: self.end.as_ref(),
-        }
-    }
-
-    /// The position after so many plies, and how it was reached.
-    ///
-    /// # Panics
-    /// Panics if there are fewer plies, or of a session that keeps the last positions only.
-    pub fn reached(&self, plies: usize) -> ReachedPosition<G> {
-        let moves = self.plies[..plies].iter();
-        ReachedPosition {
-            start: self.start().clone(),
-            moves: moves.map(|ply| ply.mv.to_string()).collect(),
-            position: self.before(plies).clone(),
         }
     }
 
@@ -293,6 +325,17 @@ impl<G: Game> TypedSession<G> {
         command
     }
 
+    /// The legal moves, ascending; none when the game is over.
+    pub fn legal_moves(&self) -> &Arc<[G::Move]> {
+        self.legal.get_or_init(|| {
+            let mut legal = Vec::new();
+            if self.end.is_none() {
+                self.position().legal_moves(&mut legal);
+            }
+            legal.into()
+        })
+    }
+
     /// The last move that was not taken back.
     pub fn last_move(&self) -> Option<G::Move> {
         self.plies.last().map(|ply| ply.mv)
@@ -335,11 +378,11 @@ impl<G: Game> TypedSession<G> {
     /// # Errors
     /// Returns an error if the move is not legal or a measurement has no answer; the game stays as
     /// it is.
-    pub fn play(&mut self, mv: G::Move, measurer: &mut Measurer) -> Result<&Line, PlyError<G>> {
-        let illegal = |reason| PlyError::Illegal { mv, reason };
-        let started = self.begin(mv).map_err(illegal)?;
+    pub fn play(&mut self, mv: G::Move, measurer: &mut Measurer) -> Result<&Line, PlyError> {
+        let started = self.begin(mv);
+        let started = started.map_err(|reason| PlyError::illegal(mv, &reason))?;
         let completed = self.measure(started, measurer);
-        let completed = completed.map_err(|source| PlyError::Measure { mv, source })?;
+        let completed = completed.map_err(|source| PlyError::unmeasured(mv, source))?;
         Ok(self.append(completed))
     }
 
@@ -383,17 +426,31 @@ impl<G: Game> TypedSession<G> {
 
     /// Adds a ply that was begun here and whose line was made before.
     pub fn append_as(&mut self, completed: CompletedPly<G>, line: PlyLine) -> &Line {
-        self.plies.push(completed.ply);
-        self.positions.push(completed.position);
-        if self.kept == KeptPositions::Last && self.positions.len() > 3 {
-            self.positions.remove(1);
-        }
+        self.push(completed.ply, Arc::new(completed.position), line)
+    }
+
+    fn push(&mut self, ply: Ply<G::Move>, after: Arc<G>, line: PlyLine) -> &Line {
+        self.extend(ply, after);
         self.add(Line::Ply(Box::new(line)))
+    }
+
+    /// Adds a ply without a line.
+    fn extend(&mut self, ply: Ply<G::Move>, after: Arc<G>) {
+        self.undone.go_on(ply.mv);
+        self.room.keep(&*after);
+        self.plies.push(ply);
+        self.positions.push(after);
+        if self.kept == KeptPositions::Last && self.positions.len() > 3 {
+            let dropped = self.positions.remove(1);
+            self.room.let_go(&*dropped);
+        }
+        self.legal = OnceLock::new();
     }
 
     /// Ends the game off the board. Returns the line of its record.
     pub fn finish(&mut self, end: EndLine) -> &Line {
         self.end = Some(end.clone());
+        self.legal = OnceLock::new();
         self.add(Line::End(end))
     }
 
@@ -402,61 +459,17 @@ impl<G: Game> TypedSession<G> {
         self.add(Line::Pool(pool))
     }
 
-    /// The number of plies to take back so that `count` of those whose colour `is_own` are gone.
-    ///
-    /// # Errors
-    /// Returns an error if that reaches back to a measurement, or before the start.
-    pub fn undoable(
-        &self,
-        count: usize,
-        is_own: impl Fn(Colour) -> bool,
-    ) -> Result<usize, UndoRefusal> {
-        if self.end.is_some() {
-            return Err(UndoRefusal::Ended);
-        }
-        let mut own = 0;
-        for (back, ply) in (1..).zip(self.plies.iter().rev()) {
-            if !ply.measurements.is_empty() {
-                let mv = ply.mv.to_string();
-                return Err(match own {
-                    0 => UndoRefusal::Measured { mv },
-                    possible => UndoRefusal::Only { possible, mv },
-                });
-            }
-            if is_own(self.before(self.plies.len() - back).turn()) {
-                own += 1;
-                if own == count {
-                    return Ok(back);
-                }
-            }
-        }
-        Err(match own {
-            0 => UndoRefusal::Nothing,
-            played => UndoRefusal::Fewer { played },
-        })
-    }
-
-    /// Takes back the last plies. Returns the line of the record.
-    ///
-    /// # Panics
-    /// Panics if there are fewer.
-    pub fn undo(&mut self, plies: usize) -> &Line {
-        self.take_back(plies);
-        self.add(Line::Undo(u32::try_from(plies).unwrap_or(u32::MAX)))
-    }
-
-    fn take_back(&mut self, plies: usize) {
+    /// Drops the last ply.
+    pub(crate) fn pop(&mut self) {
         assert!(
             self.kept == KeptPositions::All,
             "positions before were dropped"
         );
-        let left = self
-            .plies
-            .len()
-            .checked_sub(plies)
-            .expect("only plies that were played are taken back");
-        self.plies.truncate(left);
-        self.positions.truncate(left + 1);
+        let ply = self.plies.pop();
+        assert!(ply.is_some(), "only plies that were played are taken back");
+        let position = self.positions.pop().expect("one behind each ply");
+        self.room.let_go(&*position);
+        self.legal = OnceLock::new();
     }
 
     /// The position before the ply with this index.
@@ -471,9 +484,45 @@ impl<G: Game> TypedSession<G> {
         &self.positions[index]
     }
 
-    fn add(&mut self, line: Line) -> &Line {
+    pub(crate) fn add(&mut self, line: Line) -> &Line {
         self.lines.push(line);
         &self.lines[self.lines.len() - 1]
+    }
+}
+
+impl<G: Show> TypedSession<G> {
+    /// The position after so many plies, and how it was reached.
+    ///
+    /// # Panics
+    /// Panics if there are fewer plies, or of a session that keeps the last positions only.
+    pub fn reached(&self, plies: usize) -> ReachedPosition<G> {
+        let start = &self.positions[0];
+        let played = self.plies[..plies].iter();
+        let last = plies.checked_sub(1);
+        ReachedPosition {
+            start: Arc::clone(start),
+            setup: Arc::new(self.setup()),
+            plies: played
+                .map(|ply| write_plies(&**start, [ply]).trim_end().to_owned())
+                .collect(),
+            last: last.map_or_else(Vec::new, |index| {
+                squares_of_move(self.before(index), self.plies[index].mv)
+            }),
+            position: Arc::clone(&self.positions[plies]),
+        }
+    }
+
+    /// Settings of the start: those of the header, or where it has none those that the start tells.
+    pub(crate) fn setup(&self) -> Map<String, Value> {
+        let setting = |setting: &Setting| {
+            let value = self.header.get(setting.key)?;
+            Some((setting.key.to_owned(), value.clone()))
+        };
+        let setup: Map<String, Value> = G::SETTINGS.iter().filter_map(setting).collect();
+        if setup.is_empty() {
+            return self.start().header();
+        }
+        setup
     }
 }
 

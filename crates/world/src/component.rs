@@ -16,6 +16,9 @@ use crate::record::{Change, Moment, PreparedState, Record, Recording};
 use crate::slot::{ClassicalSlots, Slot};
 use crate::slot_state::SlotState;
 
+/// Infidelity up to which two states are the same: what rounding makes.
+const SAME: f64 = 1e-9;
+
 /// State that a measurement of part of a component leaves.
 pub(crate) struct Rest {
     /// Slots that are classical now, the measured ones among them.
@@ -181,6 +184,21 @@ impl Component {
     /// The slots in the order of the state's qubits; it changes from effect to effect.
     pub fn unordered_slots(&self) -> &[Slot] {
         &self.slot_state.slots
+    }
+
+    /// Returns `true` if another component is of the same slots in the same state, up to the global phase and rounding.
+    ///
+    /// Cost: one pass over the amplitudes of both.
+    pub fn is_same_state(&self, other: &Self) -> bool {
+        if self.slots() != other.slots() {
+            return false;
+        }
+        let known: HashMap<Bitstring, Complex64> = other.amplitudes().into_iter().collect();
+        let amplitudes = self.amplitudes().into_iter();
+        let overlap: Complex64 = amplitudes
+            .filter_map(|(bits, amplitude)| Some(amplitude.conj() * known.get(&bits)?))
+            .sum();
+        1.0 - overlap.norm_sqr() < SAME
     }
 
     /// Probability that the slot reads 1, in 0..=1; 0 for a slot that is not in the component.

@@ -1,6 +1,7 @@
 //! Circuits of components that games make: a qubit for each square, and no gate too many.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use cheqqers_circuit::{Action, Bitstring, Circuit, Optimization, Qubit};
 use cheqqers_game::Game;
@@ -98,9 +99,8 @@ fn check<G: Game>(start: &G, position: &G, component: &Component, what: &str, fo
     let slots = component.slots();
     let exact = component.outcomes();
     let reached = ReachedPosition {
-        start: start.clone(),
-        moves: Vec::new(),
-        position: position.clone(),
+        position: Arc::new(position.clone()),
+        ..ReachedPosition::of_start(start.clone(), start.header())
     };
     for optimization in [Optimization::Off, Optimization::Gates] {
         let sheet = Sheet {

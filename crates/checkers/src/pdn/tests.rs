@@ -55,7 +55,7 @@ fn written_as<G: Draughts>(record: &Record) -> String {
     }
     write(&PlayedGame {
         header: &record.header,
-        positions: &positions,
+        positions: positions.iter().collect(),
         plies: &plies,
         end,
     })

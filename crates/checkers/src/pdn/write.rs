@@ -19,11 +19,11 @@ const WIDTH: usize = 79;
 ///
 /// [`PdnReader`](super::PdnReader) gives back the same record, if every word of it was verified.
 pub fn write<G: Draughts>(game: &PlayedGame<'_, G>) -> String {
-    let plies = game.positions.iter().zip(game.plies);
+    let plies = game.positions.iter().copied().zip(game.plies);
     let plies: Vec<WrittenPly> = plies
         .map(|(before, ply)| WrittenPly::new(before, ply))
         .collect();
-    let (tags, more) = tags::write(game.header, &game.positions[0]);
+    let (tags, more) = tags::write(game.header, game.positions[0]);
     let mut text = String::new();
     for tag in tags {
         push_tag(&mut text, &tag.name, &tag.text);
@@ -61,7 +61,7 @@ pub(crate) const fn form<G: Draughts + Show>() -> RecordForm<G> {
 /// what it is, moves with its numbers, and at level 1 the readings behind them. At levels 2 and 3 there are
 /// none, as there: read back, an outcome that fits is taken.
 pub(crate) fn write_online<G: Draughts>(game: &PlayedGame<'_, G>) -> String {
-    let start = &game.positions[0];
+    let start = game.positions[0];
     let (tags, _) = tags::write(game.header, start);
     let mut text = String::new();
     push_tag(&mut text, NUMBERING, Numbering::ONLINE);
@@ -71,7 +71,7 @@ pub(crate) fn write_online<G: Draughts>(game: &PlayedGame<'_, G>) -> String {
     push_tag(&mut text, "Result", parse::result(game.status()));
     text.push('\n');
     let number = |square: Square| Numbering::Online.number(square, start.size());
-    for (before, ply) in game.positions.iter().zip(game.plies) {
+    for (before, ply) in game.positions.iter().copied().zip(game.plies) {
         let (from, rest) = squares(ply.mv, number);
         text += &from;
         text += &rest;

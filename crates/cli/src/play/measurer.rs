@@ -341,7 +341,7 @@ fn restore_pool<G: Game>(
     for line in session.lines() {
         if prefetches && is_straight && is_taken && recalled == played {
             let moves = || write_plies(session.start(), &plies[..played]);
-            measurer.recall_prefetch(&session.positions()[played], moves);
+            measurer.recall_prefetch(session.before(played), moves);
             recalled += 1;
         }
         match line {

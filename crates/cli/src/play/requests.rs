@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use cheqqers_game::record::EndLine;
 use cheqqers_game::show::{Show, capitalised};
 use cheqqers_game::{Encoding, Status};
+use cheqqers_session::MeasuredPlies;
 
 use super::console::{InputSource, Line, Purpose, is_yes};
 use super::inspect::{self, InspectError};
@@ -53,9 +54,9 @@ impl<G: Show> TerminalGame<'_, G> {
     }
 
     pub(super) fn undo(&mut self, count: usize) -> Result<Flow, Failure> {
-        let undoable = self
-            .session
-            .undoable(count, |colour| self.is_person(colour));
+        let undoable =
+            self.session
+                .undoable(count, |colour| self.is_person(colour), MeasuredPlies::Final);
         let plies = match undoable {
             Ok(plies) => plies,
             Err(refusal) => {

@@ -23,7 +23,7 @@ impl<G: Show> TerminalGame<'_, G> {
     pub(super) fn show_board(&mut self) -> Result<(), Failure> {
         let look = self.console.look();
         let (board, legend) = G::picture(
-            self.session.positions().iter(),
+            self.session.positions(),
             self.session.last_move(),
             look,
             self.console.bottom,

@@ -9,7 +9,7 @@ use cheqqers_game::{Colour, Encoding, Game, StartedPly, Status};
 use cheqqers_measure::pool::{PoolPlan, PoolSeeds};
 use cheqqers_measure::{JobReport, MeasureError, Measurer};
 use cheqqers_players::{Clocks, Forfeit, Player};
-use cheqqers_session::{PlyError, TypedSession, choose_move, in_words};
+use cheqqers_session::{MeasuredPlies, PlyError, TypedSession, choose_move, in_words};
 use cheqqers_world::Component;
 use serde_json::Value;
 
@@ -148,7 +148,11 @@ impl<G: Show> TerminalGame<'_, G> {
                         break;
                     }
                     if over {
-                        let undoable = self.session.undoable(1, |colour| self.is_person(colour));
+                        let undoable = self.session.undoable(
+                            1,
+                            |colour| self.is_person(colour),
+                            MeasuredPlies::Final,
+                        );
                         let undo = undoable.map_or("", |_| "`undo`, ");
                         self.console.say(&format!(
                             "Nothing is left to play. You can still {undo}`save FILE` or `quit`."
@@ -528,7 +532,10 @@ impl<G: Show> TerminalGame<'_, G> {
     fn begin(&self, mv: G::Move) -> Result<StartedPly<G>, PlayError> {
         self.session.begin(mv).map_err(|reason| PlayError::Illegal {
             ply: self.session.next_ply(),
-            source: Box::new(PlyError::<G>::Illegal { mv, reason }),
+            source: Box::new(PlyError::Illegal {
+                mv: mv.to_string(),
+                reason: reason.to_string(),
+            }),
         })
     }
 

@@ -81,8 +81,10 @@ fn one<G: Playable>(
         text.trace = session.to_record().into_bytes();
     }
     if args.record.is_some() {
+        // Lines as records tell them.
         let header = session.header().clone();
-        text.record = session.under(header).to_record().into_bytes();
+        session.set_header(header);
+        text.record = session.to_record().into_bytes();
     }
     Ok(Some(text))
 }

@@ -236,7 +236,7 @@ pub struct PlayedGame<'a, G: Game> {
     /// The header of its record.
     pub header: &'a Map<String, Value>,
     /// The start, then the position after each ply.
-    pub positions: &'a [G],
+    pub positions: Vec<&'a G>,
     /// Plies in the order of play, one fewer than the positions.
     pub plies: &'a [Ply<G::Move>],
     /// Its end off the board, if it had one.
@@ -246,7 +246,7 @@ pub struct PlayedGame<'a, G: Game> {
 impl<G: Game> PlayedGame<'_, G> {
     /// The status of the game, by the rules or off the board.
     pub fn status(&self) -> Status {
-        let outcome = || self.positions.last().and_then(Game::outcome).into();
+        let outcome = || self.positions.last().and_then(|last| last.outcome()).into();
         self.end.map_or_else(outcome, |end| end.status)
     }
 }

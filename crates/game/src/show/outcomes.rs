@@ -7,11 +7,11 @@ use crate::{GameExt, Measurement, Pending, Ply, Turn};
 /// Most outcomes of a move's measurements together that are followed.
 const MOST: f64 = 1024.0;
 
-/// The ways in which a move may end.
+/// The ways in which a move may end, with positions of type `P`.
 #[derive(Clone, Debug)]
-pub struct MoveOutcomes<G: Show> {
+pub struct MoveOutcomes<P> {
     /// The likeliest first; ways that read alike are one.
-    pub outcomes: Vec<MoveOutcome<G>>,
+    pub outcomes: Vec<MoveOutcome<P>>,
     /// `true` if there are more than are followed, 1024 bitstrings of all measurements together.
     pub more: bool,
     /// Probability that it captures what it jumps over; `None` where it jumps over nothing, or there are more outcomes
@@ -21,7 +21,7 @@ pub struct MoveOutcomes<G: Show> {
 
 /// A way in which a move may end.
 #[derive(Clone, Debug)]
-pub struct MoveOutcome<G: Show> {
+pub struct MoveOutcome<P> {
     /// The move with its outcome, as it can be played: the first of those that read alike.
     pub mv: String,
     /// Probability in (0, 1].
@@ -31,7 +31,7 @@ pub struct MoveOutcome<G: Show> {
     /// The same apart from any language.
     pub facts: PlyFacts,
     /// Position after it.
-    pub after: G,
+    pub after: P,
 }
 
 impl<G: Show> MoveOutcomes<G> {
@@ -60,6 +60,24 @@ impl<G: Show> MoveOutcomes<G> {
             outcomes,
             more,
             captures: captures.map(|probability| probability.clamp(0.0, 1.0)),
+        }
+    }
+}
+
+impl<P> MoveOutcomes<P> {
+    /// The same with positions of another type.
+    pub fn map<Q>(self, position: impl Fn(&str, P) -> Q) -> MoveOutcomes<Q> {
+        let outcomes = self.outcomes.into_iter().map(|outcome| MoveOutcome {
+            after: position(&outcome.mv, outcome.after),
+            mv: outcome.mv,
+            probability: outcome.probability,
+            told: outcome.told,
+            facts: outcome.facts,
+        });
+        MoveOutcomes {
+            outcomes: outcomes.collect(),
+            more: self.more,
+            captures: self.captures,
         }
     }
 }

@@ -40,7 +40,7 @@ pub(super) fn circuit<G: Show>(
     encoding: Encoding,
     states: States,
 ) -> Result<Circuit, TableError> {
-    let position = &reached.position;
+    let position = &*reached.position;
     let component = component(position, square)?;
     let encoded = component.circuit(encoding);
     let encoded = encoded.map_err(|error| TableError::NoText(with_causes(&error)))?;
@@ -50,10 +50,11 @@ pub(super) fn circuit<G: Show>(
     let statistics = measured.statistics();
     let wires = wires(position, &encoded);
     let gates = encoded.circuit().operations().iter();
+    let moves = reached.moves();
     Ok(Circuit {
         squares: slots.iter().map(|&slot| position.slot_name(slot)).collect(),
         gates: gates
-            .filter_map(|operation| gate(operation, &reached.moves))
+            .filter_map(|operation| gate(operation, &moves))
             .collect(),
         statistics: CircuitStatistics {
             qubits: statistics.qubits,
@@ -127,8 +128,8 @@ pub(super) fn sheet<G: Show>(
     encoding: Encoding,
     notation: Notation,
 ) -> Result<Download, TableError> {
-    let component = component(&reached.position, square)?;
-    let (ply, extension) = (reached.moves.len(), notation.extension());
+    let component = component(&*reached.position, square)?;
+    let (ply, extension) = (reached.plies.len(), notation.extension());
     // Several forms share an extension.
     let form = match encoding {
         Encoding::Minimal => notation.name().to_owned(),

@@ -386,7 +386,7 @@ impl<G: Playable> Table for Live<G> {
 
     fn canonical(&self, ply: usize, mv: &str) -> Option<String> {
         let index = ply.checked_sub(1)?;
-        let position = self.session.positions().get(index)?;
+        let position = self.session.positions().nth(index)?;
         let mv: G::Move = mv.trim().parse().ok()?;
         Some(position.canonical(mv).to_string())
     }
@@ -467,7 +467,7 @@ impl<G: Playable> Table for Live<G> {
         let left = self.told.len() - plies;
         let taken = &self.session.plies()[left..];
         self.ahead.extend(taken.iter().rev().map(|ply| ply.mv));
-        for position in &self.session.positions()[left + 1..] {
+        for position in self.session.positions().skip(left + 1) {
             self.room.let_go(position);
         }
         self.told.truncate(left);

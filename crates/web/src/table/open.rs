@@ -1,11 +1,12 @@
 //! New games: from a request, or from a record.
 
 use cheqqers_game::notation::{outcomes, split_moves};
-use cheqqers_game::record::{Detail, Record};
+use cheqqers_game::record::Record;
 use cheqqers_game::replay::{Replay, ReplayReason, Verify};
 use cheqqers_game::settings;
 use cheqqers_session::{
-    Opening, OpeningError, Playable, RecordingError, Recordings, Series, TypedSession,
+    MissingOutcomes, Opening, OpeningError, Playable, RecordingError, Recordings, Series,
+    TypedSession,
 };
 
 use super::api::Table;
@@ -45,12 +46,17 @@ pub(crate) fn open<G: Playable>(request: &GameRequest<'_>) -> Result<Box<dyn Tab
         moves: moves.map_err(TableError::setup)?,
         outcomes: outcomes(request.outcomes)
             .ok_or_else(|| TableError::Setup("the outcomes can't be read".into()))?,
-        room: ROOM,
     };
     let seed = request.entries.seed;
     let header = request.entries.header(&series.start, None);
-    let session = series.open(seed, header, Detail::Record, &mut series.measurer(seed));
-    let session = session.map_err(|error| match error {
+    let mut session = TypedSession::new(series.start.clone(), header).within(ROOM);
+    let opened = series.opening.play(
+        &mut session,
+        seed,
+        MissingOutcomes::Measured,
+        &mut series.measurer(seed),
+    );
+    opened.map_err(|error| match error {
         OpeningError::Room { .. } => TableError::Room,
         error => TableError::setup(error),
     })?;
@@ -76,12 +82,13 @@ pub(crate) fn load<G: Playable>(
 ) -> Result<Box<dyn Table>, TableError> {
     let replay = Replay::<G>::new(record, Verify::Everything);
     let session = replay.and_then(|replay| TypedSession::of_replay(replay.within(ROOM)));
-    let session = session.map_err(|error| match error.reason {
+    let mut session = session.map_err(|error| match error.reason {
         ReplayReason::Room => TableError::Room,
         _ => TableError::setup(error),
     })?;
     let header = entries.header(session.start(), Some(&record.header));
-    Ok(Box::new(Live::of(session.under(header))))
+    session.set_header(header);
+    Ok(Box::new(Live::of(session)))
 }
 
 /// Reads a game that was recorded elsewhere, as JSON Lines or in a form of a game's own.

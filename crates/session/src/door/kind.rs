@@ -1,0 +1,301 @@
+//! Games as values.
+
+use std::error::Error;
+use std::fmt;
+use std::marker::PhantomData;
+use std::ops::Deref;
+
+use cheqqers_game::record::{ReadError, Reader, Record};
+use cheqqers_game::replay::{Replay, ReplayReason, Verify};
+use cheqqers_game::settings::{self, Preset, Setting, SettingError};
+use cheqqers_game::show::{Demo, Lesson, PieceKind, SettingField, Settings, Show};
+use cheqqers_players::PlayerKind;
+use cheqqers_world::Recording;
+use rand_chacha::ChaCha8Rng;
+use serde_json::{Map, Value};
+use thiserror::Error;
+
+use super::moves::Move;
+use super::position::{MoveError, Position};
+use super::seat::Seat;
+use super::session::Session;
+use crate::playable::Playable;
+use crate::reached::ReachedPosition;
+use crate::typed_session::TypedSession;
+
+/// A game, as chess is one.
+#[derive(Clone, Copy)]
+pub struct GameKind {
+    entry: &'static GameEntry,
+    methods: &'static dyn GameKindMethods,
+}
+
+/// Description of a game, before one is begun.
+#[derive(Clone, Copy, Debug)]
+pub struct GameEntry {
+    /// Name, as [`Game::NAME`](cheqqers_game::Game::NAME).
+    pub name: &'static str,
+    /// Name that people call the game by, as [`Show::CALLED`].
+    pub called: &'static str,
+    /// Rule set, as [`Game::RULES`](cheqqers_game::Game::RULES).
+    pub rules: &'static str,
+    /// Short description, as [`Show::ABOUT`].
+    pub about: &'static str,
+    /// Settings, as [`Game::SETTINGS`](cheqqers_game::Game::SETTINGS).
+    pub settings: &'static [Setting],
+    /// Named settings, as [`Game::PRESETS`](cheqqers_game::Game::PRESETS).
+    pub presets: &'static [Preset],
+    /// Settings that are asked for first, as [`Show::FIELDS`].
+    pub fields: &'static [SettingField],
+    /// Settings of a first game, as [`Show::FIRST_GAME`].
+    pub first_game: Settings,
+    /// A short game to watch, as [`Show::DEMO`].
+    pub demo: Option<Demo>,
+    /// Lessons, as [`Show::LESSONS`].
+    pub lessons: &'static [Lesson],
+    /// Forms of moves, as [`Show::MOVES`].
+    pub moves: &'static str,
+    /// Advice, as [`Show::ADVICE`].
+    pub advice: &'static str,
+    /// Kinds of pieces, as [`Show::PIECES`].
+    pub pieces: &'static [PieceKind],
+}
+
+/// A form of record that a game has beside JSON Lines.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct FormEntry {
+    /// Its name.
+    pub name: &'static str,
+    /// Its purpose, in a few words.
+    pub about: &'static str,
+    /// Extensions of its files.
+    pub extensions: &'static [&'static str],
+}
+
+/// Error of setting up a start.
+#[derive(Debug, Error)]
+#[error(transparent)]
+pub struct StartError(Box<dyn Error + Send + Sync>);
+
+/// Error of opening a session by the header of a record.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+#[expect(missing_docs, reason = "the messages say it")]
+pub enum OpenError {
+    #[error("the header of the game can't be read: {0}")]
+    Header(#[from] ReadError),
+    #[error("there is no such game here: {0}")]
+    Start(String),
+}
+
+/// Error of going on with a record.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+#[expect(missing_docs, reason = "the messages say it")]
+pub enum ResumeError {
+    #[error("its positions would hold more amplitudes than there is room for")]
+    Room,
+    #[error(transparent)]
+    Replay(Box<dyn Error + Send + Sync>),
+}
+
+impl GameEntry {
+    /// The entry of a game.
+    pub const fn of<G: Show>() -> Self {
+        Self {
+            name: G::NAME,
+            called: G::CALLED,
+            rules: G::RULES,
+            about: G::ABOUT,
+            settings: G::SETTINGS,
+            presets: G::PRESETS,
+            fields: G::FIELDS,
+            first_game: G::FIRST_GAME,
+            demo: G::DEMO,
+            lessons: G::LESSONS,
+            moves: G::MOVES,
+            advice: G::ADVICE,
+            pieces: G::PIECES,
+        }
+    }
+
+    /// A move as it is written, the first that the game tells of.
+    pub fn example(&self) -> Option<&'static str> {
+        self.moves.split_whitespace().next()
+    }
+}
+
+impl GameKind {
+    /// A game by its type, as one that is not [on the list](Self::all).
+    pub fn of<G: Playable>() -> Self {
+        Self {
+            entry: &const { GameEntry::of::<G>() },
+            methods: &KindOf::<G>(PhantomData),
+        }
+    }
+
+    /// Forms of record that it has beside JSON Lines.
+    pub fn forms(self) -> Vec<FormEntry> {
+        self.methods.forms()
+    }
+
+    /// All settings of a game with a preset, or without, and these changes, as a record's header has them.
+    ///
+    /// # Errors
+    /// Returns an error if there is no such preset or setting, or it does not take the value.
+    pub fn settings(
+        self,
+        preset: Option<&str>,
+        changes: &[(String, String)],
+    ) -> Result<Map<String, Value>, SettingError> {
+        self.methods.settings(preset, changes)
+    }
+
+    /// The start of a game with these settings.
+    ///
+    /// # Errors
+    /// Returns an error if the game does not take them.
+    pub fn start(self, settings: &Map<String, Value>) -> Result<Position, StartError> {
+        self.methods.start(settings)
+    }
+
+    /// A session that begins at a position, whatever led there, under a header; its positions may hold so many amplitudes
+    /// together.
+    ///
+    /// # Panics
+    /// Panics if the position is one of another game.
+    pub fn session(self, start: &Position, header: Map<String, Value>, room: usize) -> Session {
+        self.methods.session(start, header, room)
+    }
+
+    /// A session that begins as the header of a record says, with circuits or without.
+    ///
+    /// # Errors
+    /// Returns an error if the header can't be read, or describes no position of the game.
+    pub fn open(
+        self,
+        header: Map<String, Value>,
+        recording: Recording,
+    ) -> Result<Session, OpenError> {
+        self.methods.open(header, recording)
+    }
+
+    /// A recorded game where it stands; its positions may hold so many amplitudes together.
+    ///
+    /// # Errors
+    /// Returns an error if the record does not follow the rules, to the last word.
+    pub fn resume(self, record: &Record, room: usize) -> Result<Session, ResumeError> {
+        self.methods.resume(record, room)
+    }
+
+    /// A move of any position, that jumps over these places.
+    ///
+    /// # Errors
+    /// Returns an error if the text is none.
+    pub fn read_move(self, text: &str, over: Vec<String>) -> Result<Move, MoveError> {
+        self.methods.read_move(text, over)
+    }
+
+    /// A player of this program, whose choices are drawn from a generator.
+    pub fn seat(self, player: &PlayerKind, rng: ChaCha8Rng) -> Seat {
+        self.methods.seat(player, rng)
+    }
+}
+
+impl Deref for GameKind {
+    type Target = GameEntry;
+
+    fn deref(&self) -> &GameEntry {
+        self.entry
+    }
+}
+
+impl fmt::Debug for GameKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("GameKind").field(&self.name).finish()
+    }
+}
+
+trait GameKindMethods: Send + Sync {
+    fn forms(&self) -> Vec<FormEntry>;
+    fn settings(
+        &self,
+        preset: Option<&str>,
+        changes: &[(String, String)],
+    ) -> Result<Map<String, Value>, SettingError>;
+    fn start(&self, settings: &Map<String, Value>) -> Result<Position, StartError>;
+    fn session(&self, start: &Position, header: Map<String, Value>, room: usize) -> Session;
+    fn open(&self, header: Map<String, Value>, recording: Recording) -> Result<Session, OpenError>;
+    fn resume(&self, record: &Record, room: usize) -> Result<Session, ResumeError>;
+    fn read_move(&self, text: &str, over: Vec<String>) -> Result<Move, MoveError>;
+    fn seat(&self, player: &PlayerKind, rng: ChaCha8Rng) -> Seat;
+}
+
+struct KindOf<G>(PhantomData<fn() -> G>);
+
+impl<G: Playable> GameKindMethods for KindOf<G> {
+    fn forms(&self) -> Vec<FormEntry> {
+        let forms = G::FORMS.iter().map(|form| FormEntry {
+            name: form.name,
+            about: form.about,
+            extensions: form.extensions,
+        });
+        forms.collect()
+    }
+
+    fn settings(
+        &self,
+        preset: Option<&str>,
+        changes: &[(String, String)],
+    ) -> Result<Map<String, Value>, SettingError> {
+        let changes = changes.iter().map(|(key, value)| (&**key, &**value));
+        settings::header::<G>(preset, changes)
+    }
+
+    fn start(&self, settings: &Map<String, Value>) -> Result<Position, StartError> {
+        let start = G::from_header(settings).map_err(|error| StartError(Box::new(error)))?;
+        let reached = ReachedPosition::of_start(start, settings.clone());
+        Ok(Position::of(reached))
+    }
+
+    fn session(&self, start: &Position, header: Map<String, Value>, room: usize) -> Session {
+        let start = start.typed::<G>().expect("the position is of this game");
+        let start = (*start.position).clone();
+        Session::of(TypedSession::new(start, header).within(room))
+    }
+
+    fn open(&self, header: Map<String, Value>, recording: Recording) -> Result<Session, OpenError> {
+        let text = Value::Object(header).to_string();
+        let record = Reader::new(text.as_bytes()).record()?;
+        let record = record.ok_or(ReadError::Empty)?;
+        let replay = Replay::<G>::new(&record, Verify::Moves);
+        let replay = replay.map_err(|error| OpenError::Start(error.reason.to_string()))?;
+        let mut start = replay.position().clone();
+        if recording == Recording::Off {
+            start.world_mut().stop_recording();
+        }
+        Ok(Session::of(TypedSession::new(start, record.header.clone())))
+    }
+
+    fn resume(&self, record: &Record, room: usize) -> Result<Session, ResumeError> {
+        let replay = Replay::<G>::new(record, Verify::Everything);
+        let session = replay.and_then(|replay| TypedSession::of_replay(replay.within(room)));
+        let session = session.map_err(|error| match error.reason {
+            ReplayReason::Room => ResumeError::Room,
+            _ => ResumeError::Replay(Box::new(error)),
+        })?;
+        Ok(Session::of(session.within(room)))
+    }
+
+    fn read_move(&self, text: &str, over: Vec<String>) -> Result<Move, MoveError> {
+        let mv = text.parse();
+        let mv = mv.map_err(|error: <G::Move as std::str::FromStr>::Err| {
+            MoveError::Text(Box::new(error))
+        })?;
+        Ok(Move::new::<G>(mv, over))
+    }
+
+    fn seat(&self, player: &PlayerKind, rng: ChaCha8Rng) -> Seat {
+        Seat::of(G::player(player, rng))
+    }
+}

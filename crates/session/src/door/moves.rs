@@ -1,0 +1,179 @@
+//! Moves whose game is not part of their type.
+
+use std::any::Any;
+use std::fmt;
+use std::ops::Deref;
+use std::sync::Arc;
+
+use cheqqers_game::show::Show;
+
+/// A move of one ply.
+#[derive(Clone)]
+pub struct Move(Arc<dyn MoveMethods>);
+
+/// Methods of a [`Move`].
+pub trait MoveMethods: Any + Send + Sync {
+    /// Name of the game.
+    fn game(&self) -> &'static str;
+
+    /// The move, as it is written.
+    fn text(&self) -> String;
+
+    /// Kind of move, as the game names it.
+    fn kind(&self) -> &'static str;
+
+    /// Names of the places it starts from.
+    fn sources(&self) -> Vec<String>;
+
+    /// Names of the places it leads to.
+    fn targets(&self) -> Vec<String>;
+
+    /// Names of the places that it jumps over.
+    fn over(&self) -> Vec<String>;
+}
+
+impl Move {
+    /// A move that jumps over these places.
+    pub(crate) fn new<G: Show>(mv: G::Move, over: Vec<String>) -> Self {
+        Self(Arc::new(MoveOf::<G> { mv, over }))
+    }
+
+    /// The move, if it is one of this game.
+    pub(crate) fn of<G: Show>(&self) -> Option<G::Move> {
+        let any: &dyn Any = &*self.0;
+        any.downcast_ref::<MoveOf<G>>().map(|mv| mv.mv)
+    }
+}
+
+impl Deref for Move {
+    type Target = dyn MoveMethods;
+
+    fn deref(&self) -> &Self::Target {
+        &*self.0
+    }
+}
+
+impl PartialEq for Move {
+    fn eq(&self, other: &Self) -> bool {
+        self.game() == other.game() && self.text() == other.text()
+    }
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.text())
+    }
+}
+
+impl fmt::Debug for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Move({} of {})", self.text(), self.game())
+    }
+}
+
+struct MoveOf<G: Show> {
+    mv: G::Move,
+    over: Vec<String>,
+}
+
+impl<G: Show> MoveMethods for MoveOf<G> {
+    fn game(&self) -> &'static str {
+        G::NAME
+    }
+
+    fn text(&self) -> String {
+        self.mv.to_string()
+    }
+
+    fn kind(&self) -> &'static str {
+        G::kind(self.mv)
+    }
+
+    fn sources(&self) -> Vec<String> {
+        G::sources(self.mv)
+    }
+
+    fn targets(&self) -> Vec<String> {
+        G::targets(self.mv)
+    }
+
+    fn over(&self) -> Vec<String> {
+        self.over.clone()
+    }
+}
+
+/// The legal moves of a position, ascending. A move is built when it is looked at.
+#[derive(Clone)]
+pub struct LegalMoves(Arc<dyn LegalMovesMethods>);
+
+/// Methods of [`LegalMoves`].
+pub trait LegalMovesMethods: Send + Sync {
+    /// Name of the game.
+    fn game(&self) -> &'static str;
+
+    /// Number of moves.
+    fn len(&self) -> usize;
+
+    /// Returns `true` if there are none.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The move with this index.
+    ///
+    /// # Panics
+    /// Panics if there are fewer.
+    fn get(&self, index: usize) -> Move;
+
+    /// The index of a move, given as text.
+    fn find(&self, text: &str) -> Option<usize>;
+}
+
+impl LegalMoves {
+    pub(crate) fn new<G: Show>(position: Arc<G>, moves: Arc<[G::Move]>) -> Self {
+        Self(Arc::new(LegalMovesOf { position, moves }))
+    }
+
+    /// The moves, ascending.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = Move> {
+        (0..self.len()).map(|index| self.get(index))
+    }
+}
+
+impl Deref for LegalMoves {
+    type Target = dyn LegalMovesMethods;
+
+    fn deref(&self) -> &Self::Target {
+        &*self.0
+    }
+}
+
+impl fmt::Debug for LegalMoves {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
+}
+
+struct LegalMovesOf<G: Show> {
+    position: Arc<G>,
+    moves: Arc<[G::Move]>,
+}
+
+impl<G: Show> LegalMovesMethods for LegalMovesOf<G> {
+    fn game(&self) -> &'static str {
+        G::NAME
+    }
+
+    fn len(&self) -> usize {
+        self.moves.len()
+    }
+
+    fn get(&self, index: usize) -> Move {
+        let mv = self.moves[index];
+        Move::new::<G>(mv, self.position.over(mv))
+    }
+
+    fn find(&self, text: &str) -> Option<usize> {
+        self.moves.binary_search(&text.parse().ok()?).ok()
+    }
+}

@@ -1,0 +1,140 @@
+//! Players whose game is not part of their type.
+
+use std::fmt;
+use std::sync::atomic::AtomicBool;
+
+use cheqqers_players::{Clocks, Forfeit, Limit, MoveContext, Player, Thoughts, choose_in_time};
+
+use super::moves::Move;
+use super::session::Session;
+use crate::playable::Playable;
+use crate::typed_session::TypedSession;
+
+/// A player of one game.
+pub struct Seat(Box<dyn AnySeat>);
+
+/// Move that a player chose.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ChosenMove {
+    /// The move.
+    pub mv: Move,
+    /// Search information about it, if the player has any.
+    pub thoughts: Option<Thoughts<String>>,
+}
+
+impl Seat {
+    /// A player by its type.
+    pub fn of<G: Playable>(player: Box<dyn Player<G>>) -> Self {
+        Self(Box::new(player))
+    }
+
+    /// Returns `true` if it is a player of a session's game.
+    pub fn plays(&self, session: &Session) -> bool {
+        self.0.plays(session)
+    }
+
+    /// Lets the player get ready for a game from its start.
+    ///
+    /// # Errors
+    /// Returns an error if the player can't play it, and loses by its own fault.
+    ///
+    /// # Panics
+    /// Panics if the session is of another game.
+    pub fn prepare(&mut self, session: &Session) -> Result<(), Forfeit> {
+        self.0.prepare(session)
+    }
+
+    /// Lets the player choose a move of a game that is not over, until `stop` is set.
+    ///
+    /// # Errors
+    /// Returns an error if the player loses by its own fault.
+    ///
+    /// # Panics
+    /// Panics if the session is of another game.
+    pub fn choose(
+        &mut self,
+        session: &Session,
+        limit: Limit,
+        stop: &AtomicBool,
+    ) -> Result<ChosenMove, Forfeit> {
+        self.0.choose(session, limit, &mut None, stop)
+    }
+
+    /// The same while its clock runs, where there are clocks.
+    ///
+    /// # Errors
+    /// Returns an error if the player loses by its own fault, being out of time one of them.
+    ///
+    /// # Panics
+    /// Panics if the session is of another game.
+    pub fn choose_in_time(
+        &mut self,
+        session: &Session,
+        clocks: &mut Option<Clocks>,
+        stop: &AtomicBool,
+    ) -> Result<ChosenMove, Forfeit> {
+        self.0.choose(session, Limit::Own, clocks, stop)
+    }
+}
+
+impl fmt::Debug for Seat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Seat").finish_non_exhaustive()
+    }
+}
+
+trait AnySeat: Send {
+    fn plays(&self, session: &Session) -> bool;
+    fn prepare(&mut self, session: &Session) -> Result<(), Forfeit>;
+    fn choose(
+        &mut self,
+        session: &Session,
+        limit: Limit,
+        clocks: &mut Option<Clocks>,
+        stop: &AtomicBool,
+    ) -> Result<ChosenMove, Forfeit>;
+}
+
+fn typed<G: Playable>(session: &Session) -> &TypedSession<G> {
+    let session = session.typed();
+    session.expect("a player has a seat in sessions of its game")
+}
+
+impl<G: Playable> AnySeat for Box<dyn Player<G>> {
+    fn plays(&self, session: &Session) -> bool {
+        session.typed::<G>().is_some()
+    }
+
+    fn prepare(&mut self, session: &Session) -> Result<(), Forfeit> {
+        Player::prepare(&mut **self, typed(session).start())
+    }
+
+    fn choose(
+        &mut self,
+        session: &Session,
+        limit: Limit,
+        clocks: &mut Option<Clocks>,
+        stop: &AtomicBool,
+    ) -> Result<ChosenMove, Forfeit> {
+        let session = typed::<G>(session);
+        let context = MoveContext {
+            position: session.position(),
+            legal: session.legal_moves(),
+            start: session.start(),
+            past: session.plies(),
+            limit,
+            stop,
+        };
+        let mv = choose_in_time(&mut **self, &context, clocks)?;
+        let thoughts = self.thoughts().map(|thoughts| Thoughts {
+            depth: thoughts.depth,
+            nodes: thoughts.nodes,
+            value: thoughts.value,
+            line: thoughts.line.iter().map(ToString::to_string).collect(),
+        });
+        Ok(ChosenMove {
+            mv: Move::new::<G>(mv, session.position().over(mv)),
+            thoughts,
+        })
+    }
+}

@@ -1,0 +1,142 @@
+//! Moves on their way into a session: begun, and played to their end wherever that may take its time.
+
+use std::any::Any;
+use std::fmt;
+use std::sync::Arc;
+
+use cheqqers_game::record::{Detail, PlyLine};
+use cheqqers_game::{Game, Measurement, StartedPly};
+use cheqqers_measure::{MeasureError, Measurer};
+use thiserror::Error;
+
+use super::position::MoveError;
+use crate::undo::repeat;
+
+/// A legal move that has begun.
+pub struct Started(Box<dyn AnyStarted>);
+
+/// A move that was played to its end, to be appended to its session.
+pub struct Completed {
+    pub(crate) line: Box<PlyLine>,
+    pub(crate) ply: Box<dyn Any + Send>,
+}
+
+/// Error of beginning a move.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+#[expect(missing_docs, reason = "the messages say it")]
+pub enum BeginError {
+    #[error(transparent)]
+    Move(#[from] MoveError),
+    #[error("the game is over")]
+    Over,
+    #[error("the positions of the game would hold more amplitudes than there is room for")]
+    Room,
+}
+
+impl Started {
+    pub(crate) fn new<G: Game>(started: StartedOf<G>) -> Self {
+        Self(Box::new(started))
+    }
+
+    /// The move, as it is written.
+    pub fn mv(&self) -> String {
+        self.0.mv()
+    }
+
+    /// Returns `true` if it will be measured.
+    pub fn measures(&self) -> bool {
+        self.0.measures()
+    }
+
+    /// The number of slots of its first measurement; 0 where it measures nothing.
+    pub fn num_slots(&self) -> usize {
+        self.0.num_slots()
+    }
+
+    /// Plays it to its end.
+    ///
+    /// # Errors
+    /// Returns an error if a measurement has no answer, or an impossible one.
+    pub fn complete(self, measurer: &mut Measurer) -> Result<Completed, MeasureError> {
+        self.0.complete(measurer)
+    }
+}
+
+impl fmt::Debug for Started {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Started").field(&self.mv()).finish()
+    }
+}
+
+impl Completed {
+    /// The line of its record.
+    pub fn line(&self) -> &PlyLine {
+        &self.line
+    }
+}
+
+impl fmt::Debug for Completed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Completed").field(&self.line.mv).finish()
+    }
+}
+
+trait AnyStarted: Send + Sync {
+    fn mv(&self) -> String;
+    fn measures(&self) -> bool;
+    fn num_slots(&self) -> usize;
+    fn complete(self: Box<Self>, measurer: &mut Measurer) -> Result<Completed, MeasureError>;
+}
+
+/// A move of the game `G` that has begun.
+pub(crate) struct StartedOf<G: Game> {
+    pub(crate) before: Arc<G>,
+    /// The number of its ply, from 1.
+    pub(crate) number: u32,
+    pub(crate) started: StartedPly<G>,
+    /// The moves before it with their outcomes, where it measures.
+    pub(crate) moves: String,
+    /// Measurements of the same move when it was played from here before.
+    pub(crate) known: Option<Vec<Measurement>>,
+    pub(crate) detail: Detail,
+}
+
+impl<G: Game> AnyStarted for StartedOf<G> {
+    fn mv(&self) -> String {
+        self.started.mv().to_string()
+    }
+
+    fn measures(&self) -> bool {
+        self.started.pending().is_some() && self.known.is_none()
+    }
+
+    fn num_slots(&self) -> usize {
+        let pending = self.started.pending();
+        pending.map_or(0, |pending| pending.slots().len())
+    }
+
+    fn complete(self: Box<Self>, measurer: &mut Measurer) -> Result<Completed, MeasureError> {
+        let Self {
+            before,
+            number,
+            started,
+            moves,
+            known,
+            detail,
+        } = *self;
+        let again = known.and_then(|known| repeat(started.clone(), known));
+        let completed = if let Some(completed) = again {
+            completed
+        } else {
+            measurer.begin(number, started.mv(), || moves);
+            measurer.complete(started)?
+        };
+        let (ply, after) = (&completed.ply, &completed.position);
+        let line = PlyLine::new(number, &*before, ply, after, detail);
+        Ok(Completed {
+            line: Box::new(line),
+            ply: Box::new(completed),
+        })
+    }
+}
