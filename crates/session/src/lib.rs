@@ -26,12 +26,14 @@ mod series;
 mod sheet;
 mod typed_session;
 mod undo;
+mod undone_plies;
 
 pub use door::{
     AnalysedChoice, AnalysedOutcome, AnalysedPly, AnalysisMemory, AnalysisStep, BeginError,
-    ChosenMove, Completed, FormEntry, GameEntry, GameKind, LegalMoves, LegalMovesMethods, Move,
-    MoveError, MoveMethods, NamedMeasurement, OpenError, PlayedPly, PlayedPlyMethods, Position,
-    PositionMethods, ResumeError, Seat, Session, SessionMethods, StartError, Started,
+    ChosenMove, FinishedPly, FormEntry, GameEntry, GameKind, LegalMoves, LegalMovesMethods, Move,
+    MoveError, MoveMethods, NamedMeasurement, OpenError, PlayedPly, PlayedPlyMethods,
+    PlyInProgress, Position, PositionMethods, ResumeError, Seat, Session, SessionMethods,
+    SettingsError,
 };
 pub use forced::{AcceptedOutcomes, ForceError, play_forced};
 pub use games::{GameVisitor, KNOWN, UnknownGame, names, recorded, with_game};

@@ -19,7 +19,7 @@ pub struct ReachedPosition<G> {
 }
 
 impl<G: Game> ReachedPosition<G> {
-    /// A start.
+    /// The start of a game with these settings.
     pub fn of_start(start: G, setup: Map<String, Value>) -> Self {
         let start = Arc::new(start);
         Self {

@@ -19,7 +19,7 @@ use thiserror::Error;
 
 use crate::KNOWN;
 use crate::reached::{ReachedPosition, unusual};
-use crate::undo::UndonePlies;
+use crate::undone_plies::UndonePlies;
 
 /// A game under way: its plies, its positions and its record.
 ///

@@ -5,12 +5,8 @@
 //! only where the caller [says so](MeasuredPlies); the session remembers what they measured, so that a move that is made
 //! [again](KnownOutcomes::Used) from the same plies ends as it did.
 
-use std::collections::HashMap;
-use std::fmt::Debug;
-
-use cheqqers_game::notation::write_plies;
 use cheqqers_game::record::Line;
-use cheqqers_game::{Colour, CompletedPly, Game, Measurement, Ply, StartedPly};
+use cheqqers_game::{Colour, CompletedPly, Game, Measurement, StartedPly};
 use thiserror::Error;
 
 use crate::typed_session::TypedSession;
@@ -48,50 +44,6 @@ pub enum UndoRefusal {
     Fewer { played: usize },
     #[error("the game ended by agreement or resignation, which is not taken back")]
     Ended,
-}
-
-/// Plies that were taken back.
-#[derive(Clone, Debug)]
-pub(crate) struct UndonePlies<M> {
-    /// Measurements, by the moves before with their outcomes and the move itself.
-    known: HashMap<String, Vec<Measurement>>,
-    /// Moves that were taken back from here on, the next one last.
-    ahead: Vec<M>,
-}
-
-impl<M> Default for UndonePlies<M> {
-    fn default() -> Self {
-        Self {
-            known: HashMap::new(),
-            ahead: Vec::new(),
-        }
-    }
-}
-
-impl<M: Copy + PartialEq + ToString> UndonePlies<M> {
-    /// Takes up the last ply of these from a start.
-    fn add<G: Game<Move = M>>(&mut self, start: &G, plies: &[Ply<M>]) {
-        let [before @ .., ply] = plies else {
-            return;
-        };
-        if !ply.measurements.is_empty() {
-            let key = key(&write_plies(start, before), ply.mv);
-            self.known.insert(key, ply.measurements.clone());
-        }
-        self.ahead.push(ply.mv);
-    }
-
-    /// Notes a move that is made.
-    pub(crate) fn go_on(&mut self, mv: M) {
-        if self.ahead.pop() != Some(mv) {
-            self.ahead.clear();
-        }
-    }
-}
-
-/// Key of a move after others with their outcomes.
-fn key(before: &str, mv: impl ToString) -> String {
-    before.to_owned() + &mv.to_string()
 }
 
 impl<G: Game> TypedSession<G> {
@@ -151,7 +103,7 @@ impl<G: Game> TypedSession<G> {
 
     /// The move that was taken back from here and is made again by [`KnownOutcomes::Used`].
     pub fn undone_move(&self) -> Option<G::Move> {
-        self.undone.ahead.last().copied()
+        self.undone.next()
     }
 
     /// The ply that a move leads to which was made from here before, measured, and was taken back.
@@ -164,11 +116,10 @@ impl<G: Game> TypedSession<G> {
     /// Measurements of a move that was begun here, as they were before it was taken back.
     pub(crate) fn known_measurements(&self, started: &StartedPly<G>) -> Option<Vec<Measurement>> {
         started.pending()?;
-        if self.undone.known.is_empty() {
+        if self.undone.knows_nothing() {
             return None;
         }
-        let known = self.undone.known.get(&key(&self.moves(), started.mv()))?;
-        Some(known.clone())
+        self.undone.known(&self.moves(), started.mv()).cloned()
     }
 }
 

@@ -45,7 +45,7 @@ pub struct AnalysedPly {
 pub struct AnalysedChoice {
     /// Player of the move.
     pub mover: Colour,
-    /// The move.
+    /// The move that was made.
     pub mv: String,
     /// Number of legal moves.
     pub num_legal: usize,

@@ -64,7 +64,7 @@ pub struct GameEntry {
 /// A form of record that a game has beside JSON Lines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FormEntry {
-    /// Its name.
+    /// Name of the form.
     pub name: &'static str,
     /// Its purpose, in a few words.
     pub about: &'static str,
@@ -75,7 +75,7 @@ pub struct FormEntry {
 /// Error of setting up a start.
 #[derive(Debug, Error)]
 #[error(transparent)]
-pub struct StartError(Box<dyn Error + Send + Sync>);
+pub struct SettingsError(Box<dyn Error + Send + Sync>);
 
 /// Error of opening a session by the header of a record.
 #[derive(Debug, Error)]
@@ -155,7 +155,7 @@ impl GameKind {
     ///
     /// # Errors
     /// Returns an error if the game does not take them.
-    pub fn start(self, settings: &Map<String, Value>) -> Result<Position, StartError> {
+    pub fn start(self, settings: &Map<String, Value>) -> Result<Position, SettingsError> {
         self.methods.start(settings)
     }
 
@@ -223,7 +223,7 @@ trait GameKindMethods: Send + Sync {
         preset: Option<&str>,
         changes: &[(String, String)],
     ) -> Result<Map<String, Value>, SettingError>;
-    fn start(&self, settings: &Map<String, Value>) -> Result<Position, StartError>;
+    fn start(&self, settings: &Map<String, Value>) -> Result<Position, SettingsError>;
     fn session(&self, start: &Position, header: Map<String, Value>, room: usize) -> Session;
     fn open(&self, header: Map<String, Value>, recording: Recording) -> Result<Session, OpenError>;
     fn resume(&self, record: &Record, room: usize) -> Result<Session, ResumeError>;
@@ -252,8 +252,8 @@ impl<G: Playable> GameKindMethods for KindOf<G> {
         settings::header::<G>(preset, changes)
     }
 
-    fn start(&self, settings: &Map<String, Value>) -> Result<Position, StartError> {
-        let start = G::from_header(settings).map_err(|error| StartError(Box::new(error)))?;
+    fn start(&self, settings: &Map<String, Value>) -> Result<Position, SettingsError> {
+        let start = G::from_header(settings).map_err(|error| SettingsError(Box::new(error)))?;
         let reached = ReachedPosition::of_start(start, settings.clone());
         Ok(Position::of(reached))
     }

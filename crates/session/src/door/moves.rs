@@ -123,7 +123,7 @@ pub trait LegalMovesMethods: Send + Sync {
     ///
     /// # Panics
     /// Panics if there are fewer.
-    fn get(&self, index: usize) -> Move;
+    fn at(&self, index: usize) -> Move;
 
     /// The index of a move, given as text.
     fn find(&self, text: &str) -> Option<usize>;
@@ -136,7 +136,7 @@ impl LegalMoves {
 
     /// The moves, ascending.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = Move> {
-        (0..self.len()).map(|index| self.get(index))
+        (0..self.len()).map(|index| self.at(index))
     }
 }
 
@@ -168,7 +168,7 @@ impl<G: Show> LegalMovesMethods for LegalMovesOf<G> {
         self.moves.len()
     }
 
-    fn get(&self, index: usize) -> Move {
+    fn at(&self, index: usize) -> Move {
         let mv = self.moves[index];
         Move::new::<G>(mv, self.position.over(mv))
     }

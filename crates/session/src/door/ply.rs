@@ -20,10 +20,10 @@ pub struct PlayedPly(Arc<dyn PlayedPlyMethods>);
 
 /// Methods of a [`PlayedPly`].
 pub trait PlayedPlyMethods: Send + Sync {
-    /// The move.
+    /// The move that was made.
     fn mv(&self) -> Move;
 
-    /// The player.
+    /// The player who made it.
     fn turn(&self) -> Colour;
 
     /// Kind of the ply, as the game names it.
@@ -59,7 +59,7 @@ pub struct NamedMeasurement {
     pub probability: f64,
     /// Name of the backend.
     pub backend: String,
-    /// Further provenance.
+    /// Further provenance, by its keys in records.
     pub provenance: Map<String, Value>,
 }
 

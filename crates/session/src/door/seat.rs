@@ -16,7 +16,7 @@ pub struct Seat(Box<dyn AnySeat>);
 /// Move that a player chose.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ChosenMove {
-    /// The move.
+    /// The move that it chose.
     pub mv: Move,
     /// Search information about it, if the player has any.
     pub thoughts: Option<Thoughts<String>>,

@@ -17,8 +17,8 @@ use serde_json::{Map, Value};
 use super::analysis::AnalysisStep;
 use super::moves::{LegalMoves, Move};
 use super::ply::PlayedPly;
+use super::ply_in_progress::{BeginError, FinishedPly, PlyInProgress, PlyInProgressOf};
 use super::position::{MoveError, Position, move_of};
-use super::started::{BeginError, Completed, Started, StartedOf};
 use crate::forced::{ForceError, play_forced};
 use crate::given::GivenPlyError;
 use crate::opening::{MissingOutcomes, Opening, OpeningError};
@@ -30,7 +30,7 @@ use crate::undo::{KnownOutcomes, MeasuredPlies, UndoRefusal};
 /// A game under way: its plies, its positions and its record.
 ///
 /// A ply takes one road, whoever plays it: [`begin`](SessionMethods::begin) checks the move and begins it,
-/// [`Started::complete`] answers its measurements, [`append`](SessionMethods::append) adds it;
+/// [`PlyInProgress::complete`] answers its measurements, [`append`](SessionMethods::append) adds it;
 /// [`play`](SessionMethods::play) does all three.
 pub struct Session(Box<dyn SessionMethods>);
 
@@ -103,7 +103,7 @@ pub trait SessionMethods: Any + Send + Sync {
     ///
     /// # Errors
     /// Returns an error if the move is not legal, the game is over, or there is no room for its position.
-    fn begin(&self, mv: &Move, known: KnownOutcomes) -> Result<Started, BeginError>;
+    fn begin(&self, mv: &Move, known: KnownOutcomes) -> Result<PlyInProgress, BeginError>;
 
     /// Plays a move with outcomes that are given or, where they are not, measured; the game stays as it is until the ply
     /// is appended. Outcomes of a move that must succeed or fail are drawn from `rng`.
@@ -116,13 +116,13 @@ pub trait SessionMethods: Any + Send + Sync {
         demand: Demand,
         measurer: &mut Measurer,
         rng: &mut ChaCha8Rng,
-    ) -> Result<Completed, ForceError>;
+    ) -> Result<FinishedPly, ForceError>;
 
     /// Adds a ply that was begun here. Returns the line of its record.
     ///
     /// # Panics
     /// Panics if it is one of another game.
-    fn append(&mut self, completed: Completed) -> &Line;
+    fn append(&mut self, completed: FinishedPly) -> &Line;
 
     /// Plays a move: begins it, measures and appends it. Returns the line of its record.
     ///
@@ -324,7 +324,7 @@ impl<G: Playable> SessionMethods for TypedSession<G> {
         LegalMoves::new::<G>(Arc::clone(position), Arc::clone(self.legal_moves()))
     }
 
-    fn begin(&self, mv: &Move, known: KnownOutcomes) -> Result<Started, BeginError> {
+    fn begin(&self, mv: &Move, known: KnownOutcomes) -> Result<PlyInProgress, BeginError> {
         if self.end().is_some() {
             return Err(BeginError::Over);
         }
@@ -337,7 +337,7 @@ impl<G: Playable> SessionMethods for TypedSession<G> {
             return Err(BeginError::Room);
         }
         let before = self.positions.last().expect("the start is always kept");
-        Ok(Started::new(StartedOf {
+        Ok(PlyInProgress::new(PlyInProgressOf {
             before: Arc::clone(before),
             number: self.next_ply(),
             known: match known {
@@ -360,21 +360,21 @@ impl<G: Playable> SessionMethods for TypedSession<G> {
         demand: Demand,
         measurer: &mut Measurer,
         rng: &mut ChaCha8Rng,
-    ) -> Result<Completed, ForceError> {
+    ) -> Result<FinishedPly, ForceError> {
         let mv = move_of::<G>(mv);
         let mv = mv.map_err(|error| PlyError::illegal(error.to_string(), &"of another game"))?;
         self.announce(mv, measurer);
         let forced = ForcedMove { mv, demand };
         let mut apart = std::iter::empty();
         let completed = play_forced(self.position(), &forced, &mut apart, measurer, rng)?;
-        Ok(Completed {
+        Ok(FinishedPly {
             line: Box::new(self.line(&completed)),
             ply: Box::new(completed),
         })
     }
 
-    fn append(&mut self, completed: Completed) -> &Line {
-        let Completed { line, ply } = completed;
+    fn append(&mut self, completed: FinishedPly) -> &Line {
+        let FinishedPly { line, ply } = completed;
         let ply = ply.downcast::<CompletedPly<G>>();
         let ply = ply.expect("it was begun in a session of this game");
         self.append_as(*ply, *line)

@@ -13,10 +13,10 @@ use super::position::MoveError;
 use crate::undo::repeat;
 
 /// A legal move that has begun.
-pub struct Started(Box<dyn AnyStarted>);
+pub struct PlyInProgress(Box<dyn AnyPlyInProgress>);
 
 /// A move that was played to its end, to be appended to its session.
-pub struct Completed {
+pub struct FinishedPly {
     pub(crate) line: Box<PlyLine>,
     pub(crate) ply: Box<dyn Any + Send>,
 }
@@ -34,8 +34,8 @@ pub enum BeginError {
     Room,
 }
 
-impl Started {
-    pub(crate) fn new<G: Game>(started: StartedOf<G>) -> Self {
+impl PlyInProgress {
+    pub(crate) fn new<G: Game>(started: PlyInProgressOf<G>) -> Self {
         Self(Box::new(started))
     }
 
@@ -58,39 +58,39 @@ impl Started {
     ///
     /// # Errors
     /// Returns an error if a measurement has no answer, or an impossible one.
-    pub fn complete(self, measurer: &mut Measurer) -> Result<Completed, MeasureError> {
+    pub fn complete(self, measurer: &mut Measurer) -> Result<FinishedPly, MeasureError> {
         self.0.complete(measurer)
     }
 }
 
-impl fmt::Debug for Started {
+impl fmt::Debug for PlyInProgress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Started").field(&self.mv()).finish()
+        f.debug_tuple("PlyInProgress").field(&self.mv()).finish()
     }
 }
 
-impl Completed {
+impl FinishedPly {
     /// The line of its record.
     pub fn line(&self) -> &PlyLine {
         &self.line
     }
 }
 
-impl fmt::Debug for Completed {
+impl fmt::Debug for FinishedPly {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Completed").field(&self.line.mv).finish()
+        f.debug_tuple("FinishedPly").field(&self.line.mv).finish()
     }
 }
 
-trait AnyStarted: Send + Sync {
+trait AnyPlyInProgress: Send + Sync {
     fn mv(&self) -> String;
     fn measures(&self) -> bool;
     fn num_slots(&self) -> usize;
-    fn complete(self: Box<Self>, measurer: &mut Measurer) -> Result<Completed, MeasureError>;
+    fn complete(self: Box<Self>, measurer: &mut Measurer) -> Result<FinishedPly, MeasureError>;
 }
 
 /// A move of the game `G` that has begun.
-pub(crate) struct StartedOf<G: Game> {
+pub(crate) struct PlyInProgressOf<G: Game> {
     pub(crate) before: Arc<G>,
     /// The number of its ply, from 1.
     pub(crate) number: u32,
@@ -102,7 +102,7 @@ pub(crate) struct StartedOf<G: Game> {
     pub(crate) detail: Detail,
 }
 
-impl<G: Game> AnyStarted for StartedOf<G> {
+impl<G: Game> AnyPlyInProgress for PlyInProgressOf<G> {
     fn mv(&self) -> String {
         self.started.mv().to_string()
     }
@@ -116,7 +116,7 @@ impl<G: Game> AnyStarted for StartedOf<G> {
         pending.map_or(0, |pending| pending.slots().len())
     }
 
-    fn complete(self: Box<Self>, measurer: &mut Measurer) -> Result<Completed, MeasureError> {
+    fn complete(self: Box<Self>, measurer: &mut Measurer) -> Result<FinishedPly, MeasureError> {
         let Self {
             before,
             number,
@@ -134,7 +134,7 @@ impl<G: Game> AnyStarted for StartedOf<G> {
         };
         let (ply, after) = (&completed.ply, &completed.position);
         let line = PlyLine::new(number, &*before, ply, after, detail);
-        Ok(Completed {
+        Ok(FinishedPly {
             line: Box::new(line),
             ply: Box::new(completed),
         })
