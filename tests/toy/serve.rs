@@ -8,13 +8,14 @@ use std::error::Error;
 use std::io::Write;
 use std::{env, io, thread};
 
+use cheqqers_session::GameKind;
 use cheqqers_web::{Catalogue, GameServer, ServerOptions};
 use coins::Coins;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let options = ServerOptions {
         data: env::args_os().nth(1).map(Into::into),
-        games: Catalogue::default().with::<Coins>(),
+        games: Catalogue::default().with(GameKind::of::<Coins>()),
         ..ServerOptions::default()
     };
     let server = GameServer::start(options, ([127, 0, 0, 1], 0).into())?;

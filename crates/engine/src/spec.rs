@@ -33,7 +33,7 @@ impl PlayerSpec {
     }
 
     /// The same for a game on the list.
-    pub(crate) fn seat(&self, kind: GameKind, rng: ChaCha8Rng) -> Seat {
+    pub fn seat(&self, kind: GameKind, rng: ChaCha8Rng) -> Seat {
         match self {
             Self::BuiltIn(player) => kind.seat(player, rng),
             Self::Engine(command) => {

@@ -121,14 +121,13 @@ impl<G: Game> TypedSession<G> {
         }
     }
 
-    /// The same game, whose positions may hold so many amplitudes together, but for one that a measurement leads to.
-    #[must_use]
-    pub fn within(self, amplitudes: usize) -> Self {
+    /// Sets the number of amplitudes that its positions may hold together, but for one that a measurement leads to.
+    pub(crate) fn set_room(&mut self, amplitudes: usize) {
         let mut room = AmplitudeBudget::new(amplitudes);
         for position in self.positions() {
             room.keep(position);
         }
-        Self { room, ..self }
+        self.room = room;
     }
 
     /// A recorded game where it stands.

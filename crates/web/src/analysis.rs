@@ -11,16 +11,17 @@ use axum::body::{Body, Bytes};
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use cheqqers_game::Status;
+use cheqqers_session::{AnalysisMemory, AnalysisStep};
 use futures_util::stream;
 use tokio::sync::watch;
 
-use crate::dto::{AnalysisLine, AnalysisSummary};
+use crate::dto::{AnalysisLine, AnalysisSummary, PlyAnalysis};
 use crate::error::ApiError;
 use crate::game::Game;
 use crate::limits::{Client, ClientHold};
 use crate::offload::offload;
 use crate::shared::ServerState;
-use crate::table::{AnalysisMemory, AnalysisStep, Table};
+use crate::table::Table;
 use crate::thinking::Urgency;
 
 /// Positions searched for each that is evaluated, at most.
@@ -40,7 +41,7 @@ pub(crate) enum Source {
     /// A game that is over, and its plies.
     Game(Arc<Game>),
     /// A line that is nobody's game.
-    Line(Arc<dyn Table>),
+    Line(Arc<Table>),
 }
 
 impl Source {
@@ -52,7 +53,7 @@ impl Source {
     }
 
     /// Takes a ply out of it, to be analysed apart from it.
-    fn step(&self, ply: usize) -> Result<Box<dyn AnalysisStep>, ApiError> {
+    fn step(&self, ply: usize) -> Result<AnalysisStep, ApiError> {
         match self {
             Self::Game(game) => game.analysis(ply),
             Self::Line(table) => Ok(table.analysis(ply)?),
@@ -186,7 +187,7 @@ impl Analysis {
         self.memory = Some(memory);
         self.spent += begun.elapsed();
         self.next += 1;
-        let found = found?.ok_or_else(broken)?;
+        let found = PlyAnalysis::from(found?.ok_or_else(broken)?);
         if let Some(mv) = &found.mv {
             self.summary.add(mv);
         }
@@ -202,7 +203,7 @@ impl Game {
     }
 
     /// Takes one of its plies out of it. It may have gone on meanwhile.
-    fn analysis(&self, ply: usize) -> Result<Box<dyn AnalysisStep>, ApiError> {
+    fn analysis(&self, ply: usize) -> Result<AnalysisStep, ApiError> {
         self.with_table(|table| {
             if table.status() == Status::InProgress {
                 return Err(still_played());

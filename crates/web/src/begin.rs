@@ -140,29 +140,32 @@ impl NewGameRequest {
         self,
         games: &Catalogue,
         entries: &HeaderEntries,
-    ) -> Result<(Self, Box<dyn Table>), TableError> {
+    ) -> Result<(Self, Table), TableError> {
         if let Some(text) = &self.record {
             let record = table::read(text)?;
-            let table = (games.recorded(&record)?.load)(&record, entries)?;
-            return Ok((self.of(table.as_ref()), table));
+            let table = table::load(games.recorded(&record)?, &record, entries)?;
+            return Ok((self.of(&table), table));
         }
         let mut settings: Vec<(String, String)> = self.settings.clone().into_iter().collect();
         if let Some(position) = &self.position {
             settings.push(("position".into(), position.clone()));
         }
         let game = games.named(self.game.as_deref())?;
-        let table = (game.open)(&GameRequest {
-            preset: self.preset.as_deref(),
-            settings: &settings,
-            moves: self.moves.as_deref().unwrap_or_default(),
-            outcomes: self.outcomes.as_deref().unwrap_or_default(),
-            entries,
-        })?;
+        let table = table::open(
+            game,
+            &GameRequest {
+                preset: self.preset.as_deref(),
+                settings: &settings,
+                moves: self.moves.as_deref().unwrap_or_default(),
+                outcomes: self.outcomes.as_deref().unwrap_or_default(),
+                entries,
+            },
+        )?;
         Ok((self, table))
     }
 
     /// The same players, and the start of this game.
-    fn of(self, table: &dyn Table) -> Self {
+    fn of(self, table: &Table) -> Self {
         let about = table.about();
         Self {
             game: Some(about.kind.into()),
@@ -235,11 +238,7 @@ impl LineRequest {
     ///
     /// # Errors
     /// Returns an error if it can't be played so.
-    pub(crate) async fn play(
-        self,
-        shared: &ServerState,
-        who: Client,
-    ) -> Result<Box<dyn Table>, ApiError> {
+    pub(crate) async fn play(self, shared: &ServerState, who: Client) -> Result<Table, ApiError> {
         let asked = NewGameRequest {
             game: self.game,
             preset: self.preset,
@@ -335,7 +334,7 @@ impl NewGameParts {
 /// A game that begins once it is on the disk.
 pub(crate) struct PreparedGame {
     pub(crate) new: NewGame,
-    pub(crate) table: Box<dyn Table>,
+    pub(crate) table: Table,
     pub(crate) links: Links,
 }
 
@@ -378,7 +377,7 @@ pub(crate) async fn branch(
     let entries = parts.header_entries();
     let branched = game.look(who, move |table| {
         let branch = table.branch(asked.ply, asked.mv.as_deref(), &entries)?;
-        Ok((new.of(branch.as_ref()), branch))
+        Ok((new.of(&branch), branch))
     });
     let (new, table) = branched.await?;
     of_table(parts, &new, table)
@@ -388,7 +387,7 @@ pub(crate) async fn branch(
 fn of_table(
     parts: NewGameParts,
     asked: &NewGameRequest,
-    table: Box<dyn Table>,
+    table: Table,
 ) -> Result<PreparedGame, ApiError> {
     let people = Sides {
         white: parts.white.is_person(),

@@ -7,17 +7,15 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use cheqqers_game::show::{
-    BoardLayout, BoardStyle, BoardView, MoveKind, PieceKind, PlyFacts, Show, Standing,
+    BoardLayout, BoardStyle, BoardView, MoveKind, PieceKind, PlyFacts, Standing,
 };
-use cheqqers_game::{Colour, Measurement, Status};
-use cheqqers_world::Slot;
+use cheqqers_game::{Colour, Status};
+use cheqqers_session::{FormEntry, NamedMeasurement};
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 use serde_json::value::{RawValue, to_raw_value};
 
-pub(crate) use analysis::{
-    AnalysisLine, AnalysisSummary, MoveAnalysis, OutcomeAnalysis, PlyAnalysis,
-};
+pub(crate) use analysis::{AnalysisLine, AnalysisSummary, PlyAnalysis};
 
 /// A game as far as it is seen on the board.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -77,18 +75,10 @@ pub(crate) struct Description {
     pub(crate) pieces: &'static [PieceKind],
     pub(crate) moves: Vec<MoveKind>,
     pub(crate) style: BoardStyle,
-    pub(crate) forms: Vec<FormName>,
+    pub(crate) forms: Vec<FormEntry>,
     /// A move as it is written.
     pub(crate) example: Option<&'static str>,
     pub(crate) help: Help,
-}
-
-/// A form of record that a game can be downloaded in.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub(crate) struct FormName {
-    pub(crate) name: &'static str,
-    pub(crate) about: &'static str,
-    pub(crate) extensions: &'static [&'static str],
 }
 
 /// The game in words, line by line.
@@ -349,22 +339,20 @@ pub(crate) struct Download {
     pub(crate) text: String,
 }
 
-impl MeasurementView {
-    pub(crate) fn new<G: Show>(position: &G, measurement: &Measurement) -> Self {
+impl From<NamedMeasurement> for MeasurementView {
+    fn from(measurement: NamedMeasurement) -> Self {
         let provenance = &measurement.provenance;
         let number = |key: &str| provenance.get(key).and_then(Value::as_u64);
         let job = provenance.get("job").and_then(Value::as_str);
-        let name = |&slot: &Slot| position.slot_name(slot);
-        let place = |&slot: &Slot| position.square(slot);
         Self {
-            squares: measurement.slots.iter().map(name).collect(),
-            places: measurement.slots.iter().map(place).collect(),
-            occupied: measurement.occupied_names(position),
-            probability: measurement.probability,
-            backend: measurement.backend.clone(),
             job: job.map(str::to_owned),
             shots: number("shots"),
             accepted: number("accepted"),
+            squares: measurement.slots,
+            places: measurement.squares,
+            occupied: measurement.occupied,
+            probability: measurement.probability,
+            backend: measurement.backend,
         }
     }
 }

@@ -24,6 +24,7 @@ use cheqqers_game::record::Reader;
 use cheqqers_game::{Colour, Status};
 use cheqqers_measure::Measurer;
 use cheqqers_players::game_seed;
+use cheqqers_session::PlyInProgress;
 use serde_json::Value;
 use tokio::sync::{RwLock, RwLockReadGuard, watch};
 
@@ -36,7 +37,7 @@ use crate::offload::offload;
 use crate::seats::Seat;
 use crate::shared::ServerState;
 use crate::store::{GameExtras, StoredGame};
-use crate::table::{Table, TableError, Work};
+use crate::table::{self, Table, TableError};
 use jobs::GameJobs;
 pub(crate) use measure::RetryRequest;
 pub(crate) use offers::{OfferRequest, UndoRequest};
@@ -73,7 +74,7 @@ pub(crate) struct Game {
 }
 
 struct Inner {
-    table: Box<dyn Table>,
+    table: Table,
     /// Number of lines of its record below the header.
     lines: usize,
     version: u64,
@@ -89,7 +90,7 @@ struct Inner {
     /// Ends the game when the time of whose turn it is has run out.
     timer: Option<Timer>,
     /// The move that is about to be measured, as far as it was played.
-    begun: Option<Box<dyn Work>>,
+    begun: Option<PlyInProgress>,
     /// The position as it is sent to pages, kept until something changes.
     shown: OnceLock<dto::Position>,
     /// The plies as they are sent.
@@ -129,7 +130,7 @@ impl Game {
         shared: Arc<ServerState>,
         id: Token,
         stored: StoredGame,
-        fresh: Option<Box<dyn Table>>,
+        fresh: Option<Table>,
         who: Client,
     ) -> Result<Arc<Self>, ApiError> {
         let table = match fresh {
@@ -249,15 +250,15 @@ impl Game {
     pub(crate) async fn look<T: Send + 'static>(
         self: &Arc<Self>,
         who: Client,
-        look: impl FnOnce(&dyn Table) -> Result<T, TableError> + Send + 'static,
+        look: impl FnOnce(&Table) -> Result<T, TableError> + Send + 'static,
     ) -> Result<T, ApiError> {
         let game = Arc::clone(self);
-        let looking = self.shared.looking_at(self.read().await.table.as_ref());
+        let looking = self.shared.looking_at(&self.read().await.table);
         let permit = looking.take(who).await;
         let looked = offload(move || {
             // The client may go away meanwhile.
             let _permit = permit;
-            look(game.inner.blocking_read().table.as_ref())
+            look(&game.inner.blocking_read().table)
         });
         Ok(looked.await??)
     }
@@ -270,8 +271,8 @@ impl Game {
     }
 
     /// Does something with the table, on a thread that may wait for it.
-    pub(crate) fn with_table<T>(&self, look: impl FnOnce(&dyn Table) -> T) -> T {
-        look(self.inner.blocking_read().table.as_ref())
+    pub(crate) fn with_table<T>(&self, look: impl FnOnce(&Table) -> T) -> T {
+        look(&self.inner.blocking_read().table)
     }
 
     fn seat(&self, side: Colour) -> &Seat {
@@ -374,7 +375,7 @@ fn is_apart(asked: &str) -> bool {
 }
 
 /// A game that goes on from its record.
-async fn resumed(shared: &ServerState, stored: &StoredGame) -> Result<Box<dyn Table>, ApiError> {
+async fn resumed(shared: &ServerState, stored: &StoredGame) -> Result<Table, ApiError> {
     let mut record = stored.header.clone();
     for line in &stored.lines {
         record.push('\n');
@@ -385,7 +386,7 @@ async fn resumed(shared: &ServerState, stored: &StoredGame) -> Result<Box<dyn Ta
     let resumed = offload(move || {
         let read = Reader::new(record.as_bytes()).record();
         let record = read.map_err(TableError::setup)?.unwrap_or_default();
-        (games.recorded(&record)?.resume)(&record)
+        table::resume(games.recorded(&record)?, &record)
     });
     resumed.await?.map_err(|error| {
         ApiError::from(StoreError::Database(format!(

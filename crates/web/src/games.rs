@@ -38,7 +38,7 @@ struct LoadedGames {
     games: HashMap<Token, Slot>,
     links: HashMap<LinkHash, (Token, Sides)>,
     /// Tables of games that have just begun, until a client opens them.
-    fresh: VecDeque<(Token, Box<dyn Table>)>,
+    fresh: VecDeque<(Token, Table)>,
 }
 
 /// A game in memory, or about to be.
@@ -140,7 +140,7 @@ impl Games {
     }
 
     /// Keeps the table of a game that has just begun, as its record need not be replayed then.
-    pub(crate) fn keep(&self, id: Token, table: Box<dyn Table>) {
+    pub(crate) fn keep(&self, id: Token, table: Table) {
         let mut known = self.known();
         if known.fresh.len() == MOST_FRESH {
             known.fresh.pop_front();
@@ -163,7 +163,7 @@ impl Games {
 }
 
 impl LoadedGames {
-    fn take_fresh(&mut self, id: Token) -> Option<Box<dyn Table>> {
+    fn take_fresh(&mut self, id: Token) -> Option<Table> {
         let at = self.fresh.iter().position(|(fresh, _)| *fresh == id)?;
         let (_, table) = self.fresh.remove(at)?;
         Some(table)

@@ -82,7 +82,7 @@ impl ServerState {
     }
 
     /// Permits to look at a game: those that take long have some of their own.
-    pub(crate) fn looking_at(&self, table: &dyn Table) -> &FairSemaphore {
+    pub(crate) fn looking_at(&self, table: &Table) -> &FairSemaphore {
         if table.is_heavy() {
             &self.looking_long
         } else {

@@ -55,7 +55,7 @@ impl StudyRequest {
     ///
     /// # Errors
     /// Returns an error if there is no such ply, or the words or the game are too long.
-    pub(crate) fn study(self, table: &dyn Table) -> Result<Study, ApiError> {
+    pub(crate) fn study(self, table: &Table) -> Result<Study, ApiError> {
         let played = table.line();
         let number = played.moves.len();
         let plies = self.plies.unwrap_or(number);

@@ -12,6 +12,7 @@ use cheqqers_game::show::{Demo, Lesson, PieceKind, SettingField, Settings, Show}
 use cheqqers_players::PlayerKind;
 use cheqqers_world::Recording;
 use rand_chacha::ChaCha8Rng;
+use serde::Serialize;
 use serde_json::{Map, Value};
 use thiserror::Error;
 
@@ -62,7 +63,7 @@ pub struct GameEntry {
 }
 
 /// A form of record that a game has beside JSON Lines.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct FormEntry {
     /// Name of the form.
     pub name: &'static str,
@@ -261,7 +262,9 @@ impl<G: Playable> GameKindMethods for KindOf<G> {
     fn session(&self, start: &Position, header: Map<String, Value>, room: usize) -> Session {
         let start = start.typed::<G>().expect("the position is of this game");
         let start = (*start.position).clone();
-        Session::of(TypedSession::new(start, header).within(room))
+        let mut session = TypedSession::new(start, header);
+        session.set_room(room);
+        Session::of(session)
     }
 
     fn open(&self, header: Map<String, Value>, recording: Recording) -> Result<Session, OpenError> {
@@ -280,11 +283,12 @@ impl<G: Playable> GameKindMethods for KindOf<G> {
     fn resume(&self, record: &Record, room: usize) -> Result<Session, ResumeError> {
         let replay = Replay::<G>::new(record, Verify::Everything);
         let session = replay.and_then(|replay| TypedSession::of_replay(replay.within(room)));
-        let session = session.map_err(|error| match error.reason {
+        let mut session = session.map_err(|error| match error.reason {
             ReplayReason::Room => ResumeError::Room,
             _ => ResumeError::Replay(Box::new(error)),
         })?;
-        Ok(Session::of(session.within(room)))
+        session.set_room(room);
+        Ok(Session::of(session))
     }
 
     fn read_move(&self, text: &str, over: Vec<String>) -> Result<Move, MoveError> {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use cheqqers_circuit::Bitstring;
 use cheqqers_game::notation::write_plies;
-use cheqqers_game::show::PlyFacts;
+use cheqqers_game::show::{PlyFacts, ShownPart};
 use cheqqers_game::{Colour, Game, Measurement, Ply};
 use cheqqers_world::Slot;
 use serde_json::{Map, Value};
@@ -40,6 +40,9 @@ pub trait PlayedPlyMethods: Send + Sync {
 
     /// Its measurements, in order.
     fn measurements(&self) -> Vec<NamedMeasurement>;
+
+    /// Every part of a piece before it, with what was read of its slot, if anything was.
+    fn parts_read(&self) -> Vec<(ShownPart, Option<bool>)>;
 }
 
 /// A measurement that was made, with names for its slots.
@@ -138,5 +141,14 @@ impl<G: Playable> PlayedPlyMethods for PlayedPlyOf<G> {
         measurements
             .map(|measurement| NamedMeasurement::new(&*self.before, measurement))
             .collect()
+    }
+
+    fn parts_read(&self) -> Vec<(ShownPart, Option<bool>)> {
+        let read = |part: &ShownPart| {
+            let mut measurements = self.ply.measurements.iter();
+            measurements.find_map(|measurement| measurement.reading(part.slot?))
+        };
+        let parts = self.before.parts().into_iter();
+        parts.map(|part| (part.clone(), read(&part))).collect()
     }
 }

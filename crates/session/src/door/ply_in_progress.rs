@@ -4,11 +4,13 @@ use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
 
-use cheqqers_game::record::{Detail, PlyLine};
-use cheqqers_game::{Game, Measurement, StartedPly};
+use cheqqers_game::record::{Detail, Line, MeasurementEntry, PlyLine};
+use cheqqers_game::show::Show;
+use cheqqers_game::{Measurement, StartedPly};
 use cheqqers_measure::{MeasureError, Measurer};
 use thiserror::Error;
 
+use super::moves::Move;
 use super::position::MoveError;
 use crate::undo::repeat;
 
@@ -34,13 +36,23 @@ pub enum BeginError {
     Room,
 }
 
+impl BeginError {
+    /// The reason alone, for who has named the move.
+    pub fn reason(&self) -> String {
+        match self {
+            Self::Move(MoveError::Illegal { reason, .. }) => reason.to_string(),
+            other => other.to_string(),
+        }
+    }
+}
+
 impl PlyInProgress {
-    pub(crate) fn new<G: Game>(started: PlyInProgressOf<G>) -> Self {
+    pub(crate) fn new<G: Show>(started: PlyInProgressOf<G>) -> Self {
         Self(Box::new(started))
     }
 
-    /// The move, as it is written.
-    pub fn mv(&self) -> String {
+    /// The move that was begun.
+    pub fn mv(&self) -> Move {
         self.0.mv()
     }
 
@@ -71,8 +83,13 @@ impl fmt::Debug for PlyInProgress {
 
 impl FinishedPly {
     /// The line of its record.
-    pub fn line(&self) -> &PlyLine {
-        &self.line
+    pub fn line(&self) -> Line {
+        Line::Ply(self.line.clone())
+    }
+
+    /// Its measurements, as the record has them.
+    pub fn measurements(&self) -> &[MeasurementEntry] {
+        &self.line.measured
     }
 }
 
@@ -83,14 +100,14 @@ impl fmt::Debug for FinishedPly {
 }
 
 trait AnyPlyInProgress: Send + Sync {
-    fn mv(&self) -> String;
+    fn mv(&self) -> Move;
     fn measures(&self) -> bool;
     fn num_slots(&self) -> usize;
     fn complete(self: Box<Self>, measurer: &mut Measurer) -> Result<FinishedPly, MeasureError>;
 }
 
 /// A move of the game `G` that has begun.
-pub(crate) struct PlyInProgressOf<G: Game> {
+pub(crate) struct PlyInProgressOf<G: Show> {
     pub(crate) before: Arc<G>,
     /// The number of its ply, from 1.
     pub(crate) number: u32,
@@ -102,9 +119,10 @@ pub(crate) struct PlyInProgressOf<G: Game> {
     pub(crate) detail: Detail,
 }
 
-impl<G: Game> AnyPlyInProgress for PlyInProgressOf<G> {
-    fn mv(&self) -> String {
-        self.started.mv().to_string()
+impl<G: Show> AnyPlyInProgress for PlyInProgressOf<G> {
+    fn mv(&self) -> Move {
+        let mv = self.started.mv();
+        Move::new::<G>(mv, self.before.over(mv))
     }
 
     fn measures(&self) -> bool {

@@ -13,7 +13,7 @@ use cheqqers_game::show::{
     BoardLayout, BoardStyle, BoardView, Look, MoveKind, MoveOutcomes, PlacedPiece, ShownPart,
     Standing, squares_named, squares_of_move, svg,
 };
-use cheqqers_game::{Colour, Game, Outcome};
+use cheqqers_game::{Colour, Game, OccupiedPlace, Outcome};
 use cheqqers_world::{Component, Slot};
 use serde_json::{Map, Value};
 use thiserror::Error;
@@ -122,6 +122,12 @@ pub trait PositionMethods: Any + Send + Sync {
     /// The chances that decide a legal move, in a sentence; `None` when nothing is left to chance.
     fn describe_probabilities(&self, mv: &Move) -> Option<String>;
 
+    /// The places that hold something, in the board's order.
+    fn occupied(&self) -> Vec<OccupiedPlace>;
+
+    /// First moves as part of a sentence, such as `c3-d4 to step`.
+    fn first_words(&self) -> String;
+
     /// Advice on the legal moves, of which there is at least one, in whole lines.
     fn hint(&self) -> String;
 
@@ -149,8 +155,8 @@ pub trait PositionMethods: Any + Send + Sync {
     /// The board for a terminal, and the meaning of its marks, in whole lines.
     fn picture(&self, look: Look, bottom: Colour) -> (String, String);
 
-    /// The board as SVG, with the squares of the last move marked.
-    fn svg(&self, bottom: Colour) -> String;
+    /// The board as SVG, with these squares marked.
+    fn svg(&self, marked: &[String], bottom: Colour) -> String;
 
     /// Number of amplitudes of its components.
     fn num_amplitudes(&self) -> usize;
@@ -371,6 +377,14 @@ impl<G: Playable> PositionMethods for ReachedPosition<G> {
         self.position.describe_probabilities(own::<G>(mv))
     }
 
+    fn occupied(&self) -> Vec<OccupiedPlace> {
+        self.position.occupied()
+    }
+
+    fn first_words(&self) -> String {
+        self.position.first_words()
+    }
+
     fn hint(&self) -> String {
         let mut legal = Vec::new();
         self.position.legal_moves(&mut legal);
@@ -409,8 +423,8 @@ impl<G: Playable> PositionMethods for ReachedPosition<G> {
         G::picture([&*self.position].into_iter(), None, look, bottom)
     }
 
-    fn svg(&self, bottom: Colour) -> String {
-        svg(&*self.position, &self.last, bottom)
+    fn svg(&self, marked: &[String], bottom: Colour) -> String {
+        svg(&*self.position, marked, bottom)
     }
 
     fn num_amplitudes(&self) -> usize {

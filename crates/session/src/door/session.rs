@@ -5,11 +5,11 @@ use std::fmt;
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
-use cheqqers_game::notation::{Demand, ForcedMove};
+use cheqqers_game::notation::{Demand, ForcedMove, write_plies};
 use cheqqers_game::record::{EndLine, Line, PlyLine};
-use cheqqers_game::show::{MoveOutcome, PlyFacts, WrittenGame, squares_of_move};
+use cheqqers_game::show::{Look, MoveOutcome, PlyFacts, WrittenGame, squares_of_move};
 use cheqqers_game::{Colour, CompletedPly, Outcome, Status};
-use cheqqers_measure::Measurer;
+use cheqqers_measure::{BackendMeasurer, MeasureError, Measurer};
 use cheqqers_world::Component;
 use rand_chacha::ChaCha8Rng;
 use serde_json::{Map, Value};
@@ -98,6 +98,18 @@ pub trait SessionMethods: Any + Send + Sync {
 
     /// The legal moves; none when the game is over.
     fn legal_moves(&self) -> LegalMoves;
+
+    /// The board for a terminal with the last move marked, and the meaning of its marks, in whole lines.
+    fn picture(&self, look: Look, bottom: Colour) -> (String, String);
+
+    /// Sends the circuits that the next move may measure, as [`BackendMeasurer::prefetch`].
+    ///
+    /// # Errors
+    /// Returns an error if the job can't be sent.
+    fn prefetch(&self, measurer: &mut BackendMeasurer) -> Result<usize, MeasureError>;
+
+    /// Takes up the job that was sent after so many plies, as [`BackendMeasurer::recall_prefetch`].
+    fn recall_prefetch(&self, plies: usize, measurer: &mut BackendMeasurer);
 
     /// Checks a move and begins it; the game stays as it is until the ply is appended.
     ///
@@ -198,8 +210,14 @@ pub trait SessionMethods: Any + Send + Sync {
     /// Panics if there are fewer plies.
     fn analysis(&self, number: usize) -> AnalysisStep;
 
-    /// Number of amplitudes that its positions hold together.
+    /// Sets the number of amplitudes that its positions may hold together, but for one that a measurement leads to.
+    fn set_room(&mut self, amplitudes: usize);
+
+    /// Number of amplitudes of the position it stands at.
     fn num_amplitudes(&self) -> usize;
+
+    /// Number of amplitudes that its positions hold together.
+    fn held_amplitudes(&self) -> usize;
 
     /// Returns `true` if there is room for so many amplitudes more.
     fn has_room(&self, amplitudes: usize) -> bool;
@@ -322,6 +340,19 @@ impl<G: Playable> SessionMethods for TypedSession<G> {
     fn legal_moves(&self) -> LegalMoves {
         let position = self.positions.last().expect("the start is always kept");
         LegalMoves::new::<G>(Arc::clone(position), Arc::clone(self.legal_moves()))
+    }
+
+    fn picture(&self, look: Look, bottom: Colour) -> (String, String) {
+        G::picture(self.positions(), self.last_move(), look, bottom)
+    }
+
+    fn prefetch(&self, measurer: &mut BackendMeasurer) -> Result<usize, MeasureError> {
+        measurer.prefetch(self.position(), || self.moves())
+    }
+
+    fn recall_prefetch(&self, plies: usize, measurer: &mut BackendMeasurer) {
+        let moves = || write_plies(self.start(), &self.plies()[..plies]);
+        measurer.recall_prefetch(self.before(plies), moves);
     }
 
     fn begin(&self, mv: &Move, known: KnownOutcomes) -> Result<PlyInProgress, BeginError> {
@@ -462,7 +493,15 @@ impl<G: Playable> SessionMethods for TypedSession<G> {
         AnalysisStep::new(number, played, Arc::clone(&self.positions[number]))
     }
 
+    fn set_room(&mut self, amplitudes: usize) {
+        self.set_room(amplitudes);
+    }
+
     fn num_amplitudes(&self) -> usize {
+        self.position().world().num_amplitudes()
+    }
+
+    fn held_amplitudes(&self) -> usize {
         self.room.held()
     }
 

@@ -5,7 +5,8 @@
 
 use cheqqers_game::Colour;
 use cheqqers_game::show::PlyFacts;
-use cheqqers_players::MoveMark;
+use cheqqers_players::{LuckMark, MoveMark};
+use cheqqers_session::{AnalysedChoice, AnalysedOutcome, AnalysedPly};
 use serde::Serialize;
 
 /// A line of an analysis, as it is sent.
@@ -112,6 +113,50 @@ impl AnalysisSummary {
         if let Some(luck) = mv.luck {
             side.measurements += 1;
             side.luck += luck;
+        }
+    }
+}
+
+impl From<AnalysedPly> for PlyAnalysis {
+    fn from(ply: AnalysedPly) -> Self {
+        Self {
+            ply: ply.number,
+            score: ply.score,
+            depth: ply.depth,
+            line: ply.line,
+            mv: ply.choice.map(Into::into),
+        }
+    }
+}
+
+impl From<AnalysedChoice> for MoveAnalysis {
+    fn from(choice: AnalysedChoice) -> Self {
+        let (best, best_score) = choice.best;
+        Self {
+            side: choice.mover,
+            mv: choice.mv,
+            only: choice.num_legal == 1,
+            expected: choice.expected,
+            best,
+            best_score,
+            loss: choice.loss,
+            mark: MoveMark::of(choice.loss).map(MoveMark::name),
+            luck: choice.luck,
+            luck_mark: choice.luck.and_then(LuckMark::of).map(LuckMark::name),
+            outcomes: choice.outcomes.into_iter().map(Into::into).collect(),
+        }
+    }
+}
+
+impl From<AnalysedOutcome> for OutcomeAnalysis {
+    fn from(outcome: AnalysedOutcome) -> Self {
+        Self {
+            mv: outcome.mv,
+            probability: outcome.probability,
+            score: outcome.score,
+            facts: outcome.facts,
+            told: outcome.description,
+            actual: outcome.is_actual,
         }
     }
 }

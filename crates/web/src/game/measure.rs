@@ -7,6 +7,7 @@ use std::thread;
 use axum::http::StatusCode;
 use cheqqers_measure::{MeasureError, Measurer, MeasurerKind};
 use cheqqers_remote::RemoteError;
+use cheqqers_session::{FinishedPly, PlyInProgress};
 use serde::Deserialize;
 use tokio::sync::oneshot;
 
@@ -20,7 +21,6 @@ use crate::error::ApiError;
 use crate::links::Sides;
 use crate::offload::offload;
 use crate::store::{MeasurementFailure, PendingMove};
-use crate::table::{CompletedMove, Work};
 
 /// The most parts that are measured with simulated faults: more would keep a core busy for seconds.
 const MOST_NOISY: usize = 16;
@@ -38,7 +38,7 @@ pub(crate) struct RetryRequest {
 }
 
 /// Result of a measurement.
-type MeasurementEnd = Result<CompletedMove, MeasurementFailure>;
+type MeasurementEnd = Result<FinishedPly, MeasurementFailure>;
 
 impl Game {
     /// Lets the measurement that is waited for begin.
@@ -145,10 +145,10 @@ impl Game {
     /// Returns an error if it can't, in words.
     pub(super) async fn measured_here(
         &self,
-        work: Box<dyn Work>,
+        work: PlyInProgress,
         kind: MeasurerKind,
         seed: u64,
-    ) -> Result<CompletedMove, String> {
+    ) -> Result<FinishedPly, String> {
         let parts = work.num_slots();
         if matches!(kind, MeasurerKind::Noisy(_)) && parts > MOST_NOISY {
             return Err(format!(
@@ -156,7 +156,7 @@ impl Game {
             ));
         }
         let _permit = self.shared.measuring.take(self.asker()).await;
-        let measured = offload(move || work.run(&mut local_measurer(kind, seed))).await;
+        let measured = offload(move || work.complete(&mut local_measurer(kind, seed))).await;
         let measured = measured.map_err(|error| error.message)?;
         measured.map_err(|error| with_causes(&error))
     }
@@ -165,7 +165,7 @@ impl Game {
     /// its file open.
     async fn ask(
         self: &Arc<Self>,
-        work: Box<dyn Work>,
+        work: PlyInProgress,
         is_here: bool,
         seed: u64,
     ) -> MeasurementEnd {
@@ -201,12 +201,12 @@ impl Game {
         let thread = thread::Builder::new().name("measurement".into());
         let spawned = thread.spawn(move || {
             let mut measurer = measurer;
-            let done = work.run(&mut measurer);
+            let done = work.complete(&mut measurer);
             // A server that has ended meanwhile finds the answer in the journal of jobs.
             let _ = sender.send((measurer, done));
         });
         spawned.map_err(|error| lost(&format!("there is no thread to wait for it: {error}")))?;
-        let (measurer, done): (Measurer, Result<CompletedMove, MeasureError>) = answered
+        let (measurer, done): (Measurer, Result<FinishedPly, MeasureError>) = answered
             .await
             .map_err(|_| lost("the measurement could not be worked out"))?;
         *self.kept_measurer() = Some(measurer);

@@ -6,6 +6,7 @@ use axum::http::StatusCode;
 use cheqqers_game::record::EndLine;
 use cheqqers_measure::MeasurerKind;
 use cheqqers_players::{Forfeit, PlayerKind};
+use cheqqers_session::{FinishedPly, PlyInProgress};
 use serde::Deserialize;
 use tokio::sync::SemaphorePermit;
 
@@ -20,7 +21,7 @@ use crate::offload::offload;
 use crate::seats::is_quick;
 use crate::semaphore::FairPermit;
 use crate::store::{GameExtras, MeasurementFailure, PendingMove};
-use crate::table::{CompletedMove, TableError, Work};
+use crate::table::TableError;
 use crate::thinking::Urgency;
 
 /// A move that somebody wants to make.
@@ -42,18 +43,18 @@ pub(crate) struct MoveRequest {
 /// Result of a move that was begun.
 enum MoveProgress {
     /// It was played to its end.
-    Played(CompletedMove),
+    Played(FinishedPly),
     /// A remote backend must be asked.
-    Asks(Box<dyn Work>),
+    Asks(PlyInProgress),
     /// The measurement failed here.
     Failed(String),
 }
 
 /// A move as far as it goes without a measurement.
 enum StartedMove {
-    Played(CompletedMove),
+    Played(FinishedPly),
     /// It has to be measured, by what is random in this line.
-    Measures(Box<dyn Work>, u64),
+    Measures(PlyInProgress, u64),
 }
 
 impl Game {
@@ -209,7 +210,7 @@ impl Game {
             return Ok(StartedMove::Measures(work, seed));
         }
         // Without a measurement anybody may be asked for it.
-        let done = work.run(&mut local_measurer(MeasurerKind::Local, seed));
+        let done = work.complete(&mut local_measurer(MeasurerKind::Local, seed));
         done.map(StartedMove::Played)
             .map_err(|error| ApiError::unavailable(with_causes(&error)))
     }

@@ -166,7 +166,7 @@ impl Inner {
 
 impl Game {
     /// The record of its table, as JSON Lines with its jobs.
-    pub(crate) fn record_of(&self, table: &dyn Table) -> String {
+    pub(crate) fn record_of(&self, table: &Table) -> String {
         table.record(&self.jobs.named())
     }
 

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use cheqqers_game::Status;
 use cheqqers_game::record::{EndLine, Line};
+use cheqqers_session::FinishedPly;
 use serde::Serialize;
 use tokio::sync::RwLockWriteGuard;
 
@@ -13,7 +14,6 @@ use super::{Activity, Game, Inner};
 use crate::error::ApiError;
 use crate::limits::MOST_LINES;
 use crate::store::{Change, GameExtras, NewGame};
-use crate::table::CompletedMove;
 
 /// Time after which a computer that could not move tries again.
 const RETRY_INTERVAL: Duration = Duration::from_secs(10);
@@ -32,7 +32,7 @@ pub(super) enum StallReason {
 
 /// A change of the game itself.
 pub(super) enum Step {
-    Push(CompletedMove),
+    Push(FinishedPly),
     Undo(usize),
     End(EndLine),
     /// Another game begins with it.

@@ -25,7 +25,7 @@ use crate::game::{Game, KnownPlies, MoveRequest, OfferRequest, RetryRequest, Und
 use crate::limits::{Client, MOST_LOADED};
 use crate::links::Sides;
 use crate::offload::offload;
-use crate::table::{Arrangement, Setup};
+use crate::table::{self, Arrangement, Setup};
 
 /// A body without anything in it.
 #[derive(Deserialize)]
@@ -71,7 +71,7 @@ pub(super) async fn arrange(
 ) -> Result<Json<SetupPosition>, ApiError> {
     let who = app.client(&headers, &extensions);
     let shared = &app.games.shared;
-    let arrange = shared.games.named(asked.game.as_deref())?.arrange;
+    let game = shared.games.named(asked.game.as_deref())?;
     let placed = |piece: PieceRequest| PlacedPiece {
         place: piece.square,
         colour: piece.colour,
@@ -92,7 +92,7 @@ pub(super) async fn arrange(
     let permit = shared.opening.take(who).await;
     let arranged = offload(move || {
         let _permit = permit;
-        arrange(&arrangement)
+        table::arrange(game, &arrangement)
     });
     Ok(Json(arranged.await??))
 }

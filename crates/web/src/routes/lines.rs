@@ -22,7 +22,7 @@ use crate::table::{Table, TableError};
 
 /// The line of a request, played to its end, and what is to be seen of it.
 pub(super) struct PlayedLine<T> {
-    table: Box<dyn Table>,
+    table: Table,
     asked: T,
     app: Arc<App>,
     /// Client of the request.
@@ -66,14 +66,14 @@ impl<T: Send + 'static> PlayedLine<T> {
     /// Does something with its table, which may take its time.
     async fn look<U: Send + 'static>(
         self,
-        look: impl FnOnce(&dyn Table, T) -> Result<U, TableError> + Send + 'static,
+        look: impl FnOnce(&Table, T) -> Result<U, TableError> + Send + 'static,
     ) -> Result<U, ApiError> {
         let shared = &self.app.games.shared;
-        let permit = shared.looking_at(self.table.as_ref()).take(self.who).await;
+        let permit = shared.looking_at(&self.table).take(self.who).await;
         let looked = offload(move || {
             // The client may go away meanwhile.
             let _permit = permit;
-            look(self.table.as_ref(), self.asked)
+            look(&self.table, self.asked)
         });
         Ok(looked.await??)
     }

@@ -114,7 +114,7 @@ async fn of_study(app: &App, kept: &KeptStudy, asked: &PictureQuery) -> Result<S
     );
     let shared = &app.games.shared;
     let table = kept.line().play(shared, who).await?;
-    let permit = shared.looking_at(table.as_ref()).take(who).await;
+    let permit = shared.looking_at(&table).take(who).await;
     let drawn = offload(move || {
         // The client may go away meanwhile.
         let _permit = permit;

@@ -77,7 +77,7 @@ async fn kept(app: &App, who: Client, mut asked: StudyRequest) -> Result<Token, 
         }
         (None, Some(line)) => {
             let table = line.play(shared, who).await?;
-            asked.study(table.as_ref())?
+            asked.study(&table)?
         }
         _ => return Err(ApiError::malformed("send a link or a line")),
     };

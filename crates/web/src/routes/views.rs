@@ -105,11 +105,7 @@ impl CircuitQuery {
     ///
     /// # Errors
     /// Returns an error if there is no such ply or square, or what is there is certain.
-    pub(super) fn circuit(
-        &self,
-        table: &dyn Table,
-        encoding: Encoding,
-    ) -> Result<Circuit, TableError> {
+    pub(super) fn circuit(&self, table: &Table, encoding: Encoding) -> Result<Circuit, TableError> {
         let ply = self.ply.unwrap_or_else(|| table.num_plies());
         let states = if self.steps {
             States::All
@@ -161,7 +157,7 @@ impl ExportQuery {
             let square = self.square.as_ref().map(drop);
             return square.ok_or_else(|| ApiError::malformed("name a square"));
         }
-        let mut forms = games.games().iter().flat_map(|game| (game.forms)());
+        let mut forms = games.games().iter().flat_map(|game| game.forms());
         let is_known = TEXTS.contains(&name) || forms.any(|form| form.name == name);
         is_known.then_some(()).ok_or_else(unknown_format)
     }
@@ -172,7 +168,7 @@ impl ExportQuery {
     /// Returns an error if the game has no such text, or no such ply.
     pub(super) fn download(
         self,
-        table: &dyn Table,
+        table: &Table,
         game: Option<&Game>,
     ) -> Result<Download, TableError> {
         let ply = self.ply.unwrap_or_else(|| table.num_plies());

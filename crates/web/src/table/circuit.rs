@@ -4,8 +4,7 @@ mod state;
 
 use cheqqers_circuit::{Action, Mark, Operation, Symbols};
 use cheqqers_game::Encoding;
-use cheqqers_game::show::Show;
-use cheqqers_session::{Notation, ReachedPosition, Sheet};
+use cheqqers_session::{Notation, Position, Sheet};
 use cheqqers_world::{CarriedSlot, Component, EncodedCircuit};
 
 use super::error::TableError;
@@ -22,25 +21,21 @@ pub(crate) enum States {
 }
 
 /// The component of which a part is on a square.
-fn component<'a, G: Show>(position: &'a G, square: &str) -> Result<&'a Component, TableError> {
+fn component(position: &Position, square: &str) -> Result<Component, TableError> {
     if position.slot_named(square).is_none() {
         return Err(TableError::NoSuchSquare(square.to_owned()));
     }
-    let parts = position.parts();
-    let on = parts.iter().filter(|part| part.place == square);
-    let mut slots = on.filter_map(|part| part.slot);
-    let found = slots.find_map(|slot| position.world().component(slot));
+    let found = position.component_on(square);
     found.ok_or_else(|| TableError::Certain(square.to_owned()))
 }
 
 /// All there is to see of the circuit, gate by gate.
-pub(super) fn circuit<G: Show>(
-    reached: &ReachedPosition<G>,
+pub(super) fn circuit(
+    position: &Position,
     square: &str,
     encoding: Encoding,
     states: States,
 ) -> Result<Circuit, TableError> {
-    let position = &*reached.position;
     let component = component(position, square)?;
     let encoded = component.circuit(encoding);
     let encoded = encoded.map_err(|error| TableError::NoText(with_causes(&error)))?;
@@ -50,7 +45,7 @@ pub(super) fn circuit<G: Show>(
     let statistics = measured.statistics();
     let wires = wires(position, &encoded);
     let gates = encoded.circuit().operations().iter();
-    let moves = reached.moves();
+    let moves = position.moves();
     Ok(Circuit {
         squares: slots.iter().map(|&slot| position.slot_name(slot)).collect(),
         gates: gates
@@ -62,10 +57,10 @@ pub(super) fn circuit<G: Show>(
             two_qubit: statistics.two_qubit_gates,
             depth: statistics.depth,
         },
-        quirk: text(reached, component, encoding, Notation::QuirkUrl)
+        quirk: text(position, &component, encoding, Notation::QuirkUrl)
             .ok()
             .map(|address| address.trim_end().to_owned()),
-        state: state::last(component, &encoded, &wires),
+        state: state::last(&component, &encoded, &wires),
         steps: match states {
             States::Last => None,
             States::All => state::all(&encoded, &wires),
@@ -74,7 +69,7 @@ pub(super) fn circuit<G: Show>(
     })
 }
 
-fn wires<G: Show>(position: &G, encoded: &EncodedCircuit) -> Vec<Wire> {
+fn wires(position: &Position, encoded: &EncodedCircuit) -> Vec<Wire> {
     let carried = |carried: &CarriedSlot| CarriedSquare {
         square: position.slot_name(carried.slot),
         place: position.square(carried.slot),
@@ -122,27 +117,27 @@ fn symbol(mark: Mark) -> String {
 }
 
 /// The circuit as a text of some form.
-pub(super) fn sheet<G: Show>(
-    reached: &ReachedPosition<G>,
+pub(super) fn sheet(
+    position: &Position,
     square: &str,
     encoding: Encoding,
     notation: Notation,
 ) -> Result<Download, TableError> {
-    let component = component(&*reached.position, square)?;
-    let (ply, extension) = (reached.plies.len(), notation.extension());
+    let component = component(position, square)?;
+    let (ply, extension) = (position.plies().len(), notation.extension());
     // Several forms share an extension.
     let form = match encoding {
         Encoding::Minimal => notation.name().to_owned(),
         encoding @ Encoding::Paper => format!("{encoding}-{}", notation.name()),
     };
     Ok(Download {
-        name: format!("{}-{square}-{ply}-{form}.{extension}", G::NAME),
-        text: text(reached, component, encoding, notation)?,
+        name: format!("{}-{square}-{ply}-{form}.{extension}", position.game()),
+        text: text(position, &component, encoding, notation)?,
     })
 }
 
-fn text<G: Show>(
-    reached: &ReachedPosition<G>,
+fn text(
+    position: &Position,
     component: &Component,
     encoding: Encoding,
     notation: Notation,
@@ -151,6 +146,6 @@ fn text<G: Show>(
         encoding,
         ..Sheet::new(notation)
     };
-    let text = sheet.text(reached, component);
+    let text = position.sheet(&sheet, component);
     text.map_err(|error| TableError::NoText(with_causes(&error)))
 }

@@ -1,9 +1,7 @@
 //! Header of a new game's record.
 
-use cheqqers_game::show::Show;
 use cheqqers_measure::bind;
-use cheqqers_players::TimeControl;
-use cheqqers_session::Series;
+use cheqqers_session::Position;
 use serde_json::{Map, Value};
 
 /// Key of the header under which a loaded game keeps what its record said of its players, event and date.
@@ -25,15 +23,17 @@ pub(crate) struct HeaderEntries {
 
 impl HeaderEntries {
     /// The header of a game that starts here; one that is loaded has a record with another header.
-    pub(super) fn header<G: Show>(
+    pub(super) fn header(
         &self,
-        start: &G,
+        start: &Position,
         loaded: Option<&Map<String, Value>>,
     ) -> Map<String, Value> {
-        let series = Series::of(start.clone());
-        let players = [&self.white as _, &self.black as _];
-        let mut header = series.header(self.seed, players, TimeControl::Own);
-        header.insert("backend".into(), self.backend.clone().into());
+        let mut own = Map::new();
+        own.insert("seed".into(), self.seed.into());
+        own.insert("white".into(), self.white.clone().into());
+        own.insert("black".into(), self.black.clone().into());
+        own.insert("backend".into(), self.backend.clone().into());
+        let mut header = start.header(own);
         header.extend(self.more.clone());
         let source = loaded.map_or_else(Map::new, |loaded| source(loaded, &header));
         if !source.is_empty() {

@@ -1,18 +1,17 @@
 //! New games: from a request, or from a record.
 
+use cheqqers_game::Encoding;
 use cheqqers_game::notation::{outcomes, split_moves};
 use cheqqers_game::record::Record;
-use cheqqers_game::replay::{Replay, ReplayReason, Verify};
-use cheqqers_game::settings;
+use cheqqers_measure::MeasurerKind;
+use cheqqers_players::{Stream, generator};
 use cheqqers_session::{
-    MissingOutcomes, Opening, OpeningError, Playable, RecordingError, Recordings, Series,
-    TypedSession,
+    GameKind, MissingOutcomes, OpeningError, RecordingError, Recordings, ResumeError,
 };
 
-use super::api::Table;
 use super::error::{ROOM, TableError};
+use super::game::Table;
 use super::header_entries::HeaderEntries;
-use super::live::Live;
 use crate::limits::MOST_LINES;
 
 /// The most bytes of a record in a game's own form, for as much work.
@@ -35,60 +34,58 @@ pub(crate) struct GameRequest<'a> {
 ///
 /// # Errors
 /// Returns an error if it can't be set up so.
-pub(crate) fn open<G: Playable>(request: &GameRequest<'_>) -> Result<Box<dyn Table>, TableError> {
-    let changes = request.settings.iter();
-    let changes = changes.map(|(key, value)| (&**key, &**value));
-    let header = settings::header::<G>(request.preset, changes).map_err(TableError::setup)?;
-    let mut series = Series::of(G::from_header(&header).map_err(TableError::setup)?);
-    let moves = split_moves(request.moves);
-    let moves: Result<_, _> = moves.iter().map(|word| word.parse()).collect();
-    series.opening = Opening {
-        moves: moves.map_err(TableError::setup)?,
-        outcomes: outcomes(request.outcomes)
-            .ok_or_else(|| TableError::Setup("the outcomes can't be read".into()))?,
-    };
+pub(crate) fn open(kind: GameKind, request: &GameRequest<'_>) -> Result<Table, TableError> {
+    let settings = kind.settings(request.preset, request.settings);
+    let start = kind.start(&settings.map_err(TableError::setup)?);
+    let start = start.map_err(TableError::setup)?;
+    let outcomes = outcomes(request.outcomes)
+        .ok_or_else(|| TableError::Setup("the outcomes can't be read".into()))?;
     let seed = request.entries.seed;
-    let header = request.entries.header(&series.start, None);
-    let mut session = TypedSession::new(series.start.clone(), header).within(ROOM);
-    let opened = series.opening.play(
-        &mut session,
+    let mut session = kind.session(&start, request.entries.header(&start, None), ROOM);
+    let rng = generator(seed, Stream::Measurements);
+    let opened = session.play_opening(
+        &split_moves(request.moves),
+        outcomes,
         seed,
         MissingOutcomes::Measured,
-        &mut series.measurer(seed),
+        &mut MeasurerKind::Sparse.measurer(rng, Encoding::Minimal),
     );
     opened.map_err(|error| match error {
         OpeningError::Room { .. } => TableError::Room,
         error => TableError::setup(error),
     })?;
-    Ok(Box::new(Live::of(session)))
+    Ok(Table::new(kind, session))
 }
 
 /// Goes on with a recorded game.
 ///
 /// # Errors
 /// Returns an error if the record does not follow the rules.
-pub(crate) fn resume<G: Playable>(record: &Record) -> Result<Box<dyn Table>, TableError> {
-    let session = TypedSession::<G>::of_record(record).map_err(TableError::setup)?;
-    Ok(Box::new(Live::of(session)))
+pub(crate) fn resume(kind: GameKind, record: &Record) -> Result<Table, TableError> {
+    // One of this server's may hold more than a new one.
+    let session = kind.resume(record, usize::MAX);
+    let mut session = session.map_err(TableError::setup)?;
+    session.set_room(ROOM);
+    Ok(Table::new(kind, session))
 }
 
 /// Goes on with a game that was recorded elsewhere, under a header of its own.
 ///
 /// # Errors
 /// Returns an error if the record does not follow the rules to the last word.
-pub(crate) fn load<G: Playable>(
+pub(crate) fn load(
+    kind: GameKind,
     record: &Record,
     entries: &HeaderEntries,
-) -> Result<Box<dyn Table>, TableError> {
-    let replay = Replay::<G>::new(record, Verify::Everything);
-    let session = replay.and_then(|replay| TypedSession::of_replay(replay.within(ROOM)));
-    let mut session = session.map_err(|error| match error.reason {
-        ReplayReason::Room => TableError::Room,
-        _ => TableError::setup(error),
+) -> Result<Table, TableError> {
+    let session = kind.resume(record, ROOM);
+    let mut session = session.map_err(|error| match error {
+        ResumeError::Room => TableError::Room,
+        error => TableError::setup(error),
     })?;
-    let header = entries.header(session.start(), Some(&record.header));
+    let header = entries.header(&session.position_after(0), Some(&record.header));
     session.set_header(header);
-    Ok(Box::new(Live::of(session)))
+    Ok(Table::new(kind, session))
 }
 
 /// Reads a game that was recorded elsewhere, as JSON Lines or in a form of a game's own.

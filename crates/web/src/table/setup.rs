@@ -3,11 +3,11 @@
 use std::collections::HashSet;
 
 use cheqqers_game::Colour;
-use cheqqers_game::settings;
-use cheqqers_game::show::{BoardView, PlacedPiece, Show, ShownPart};
+use cheqqers_game::show::{PlacedPiece, ShownPart};
+use cheqqers_session::{GameKind, Position};
 
 use super::error::TableError;
-use crate::dto::{Description, FormName, Help, SetupPosition};
+use crate::dto::{Description, Help, SetupPosition};
 
 /// A position that somebody sets up.
 #[derive(Clone, Debug)]
@@ -31,24 +31,26 @@ pub(crate) enum Setup {
 ///
 /// # Errors
 /// Returns an error if it can't be set up so.
-pub(crate) fn arrange<G: Show>(arrangement: &Arrangement) -> Result<SetupPosition, TableError> {
-    let changes = arrangement.settings.iter();
-    let changes = changes.map(|(key, value)| (&**key, &**value));
+pub(crate) fn arrange(
+    kind: GameKind,
+    arrangement: &Arrangement,
+) -> Result<SetupPosition, TableError> {
     let preset = arrangement.preset.as_deref();
-    let mut header = settings::header::<G>(preset, changes).map_err(TableError::setup)?;
-    let usual = G::from_header(&header).map_err(TableError::setup)?;
+    let settings = kind.settings(preset, &arrangement.settings);
+    let mut settings = settings.map_err(TableError::setup)?;
+    let usual = kind.start(&settings).map_err(TableError::setup)?;
     let mut at = |text: &str| {
         if text.trim().is_empty() {
             return Ok(usual.clone());
         }
-        header.insert("position".into(), text.into());
-        G::from_header(&header).map_err(TableError::setup)
+        settings.insert("position".into(), text.into());
+        kind.start(&settings).map_err(TableError::setup)
     };
     let (text, placed) = match &arrangement.setup {
         Setup::Text(text) => (text.clone(), &[][..]),
         Setup::Pieces(turn, pieces) => {
             let text = usual.position_text(*turn, pieces);
-            let no_text = || TableError::Setup(format!("{} has one start alone", G::NAME));
+            let no_text = || TableError::Setup(format!("{} has one start alone", kind.name));
             (text.ok_or_else(no_text)?, &**pieces)
         }
     };
@@ -62,8 +64,8 @@ pub(crate) fn arrange<G: Show>(arrangement: &Arrangement) -> Result<SetupPositio
         by_hand: by_hand.is_some_and(|same| placements(&same.parts()) == pieces),
         position: text,
         turn: position.turn(),
-        board: BoardView::new(&position, &parts),
-        description: describe(&position),
+        board: position.board(),
+        description: describe(kind, &position),
     })
 }
 
@@ -94,33 +96,18 @@ fn left_out(placed: &[PlacedPiece], parts: &[ShownPart]) -> usize {
 }
 
 /// The description of the game that starts here.
-pub(crate) fn describe<G: Show>(start: &G) -> Description {
+pub(crate) fn describe(kind: GameKind, start: &Position) -> Description {
     Description {
-        game: G::NAME,
+        game: kind.name,
         layout: start.layout(),
-        pieces: G::PIECES,
+        pieces: kind.pieces,
         moves: start.move_kinds(),
         style: start.style(),
-        forms: forms::<G>(),
-        example: example::<G>(),
+        forms: kind.forms(),
+        example: kind.example(),
         help: Help {
             moves: start.forms_of_moves(),
-            advice: G::ADVICE,
+            advice: kind.advice,
         },
     }
-}
-
-/// Forms of record that the game has beside JSON Lines.
-pub(crate) fn forms<G: Show>() -> Vec<FormName> {
-    let forms = G::FORMS.iter().map(|form| FormName {
-        name: form.name,
-        about: form.about,
-        extensions: form.extensions,
-    });
-    forms.collect()
-}
-
-/// A move as it is written, the first that the game tells of.
-pub(crate) fn example<G: Show>() -> Option<&'static str> {
-    G::MOVES.split_whitespace().next()
 }

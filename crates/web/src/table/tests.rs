@@ -13,20 +13,20 @@ use super::error::ROOM;
 use super::{Arrangement, GameRequest, HeaderEntries, Setup, States, Table, TableError, read};
 use crate::catalogue::Catalogue;
 
-type BoxedTable = Result<Box<dyn Table>, TableError>;
+type BoxedTable = Result<Table, TableError>;
 
 fn open(game: &str, request: &GameRequest<'_>) -> BoxedTable {
-    (Catalogue::default().named(Some(game))?.open)(request)
+    super::open(Catalogue::default().named(Some(game))?, request)
 }
 
 fn resume(record: &str) -> BoxedTable {
     let record = read(record)?;
-    (Catalogue::default().recorded(&record)?.resume)(&record)
+    super::resume(Catalogue::default().recorded(&record)?, &record)
 }
 
 fn load(record: &str, entries: &HeaderEntries) -> BoxedTable {
     let record = read(record)?;
-    (Catalogue::default().recorded(&record)?.load)(&record, entries)
+    super::load(Catalogue::default().recorded(&record)?, &record, entries)
 }
 
 fn header_entries() -> &'static HeaderEntries {
@@ -56,9 +56,9 @@ fn measurer(seed: u64) -> Measurer {
     MeasurerKind::Local.measurer(rng, Encoding::Minimal)
 }
 
-fn play(table: &mut dyn Table, mv: &str, measurer: &mut Measurer) {
+fn play(table: &mut Table, mv: &str, measurer: &mut Measurer) {
     let work = table.prepare(table.num_plies() + 1, mv, false).unwrap();
-    let done = work.run(measurer).unwrap();
+    let done = work.complete(measurer).unwrap();
     table.push(done);
 }
 
@@ -117,7 +117,7 @@ fn games_of_every_kind_go_on_from_their_record_as_they_stood() {
             let preview = table.preview(&mv.mv).unwrap();
             let sum: f64 = preview.outcomes.iter().map(|way| way.probability).sum();
             assert!(preview.more || (sum - 1.0).abs() < 1e-9, "{preview:?}");
-            play(table.as_mut(), &mv.mv, &mut measurer);
+            play(&mut table, &mv.mv, &mut measurer);
         }
         let again = resume(&table.record(&[])).unwrap();
         assert_eq!(again.position(), table.position(), "{}", known.name);
@@ -160,11 +160,11 @@ fn what_was_taken_back_has_the_same_outcome_when_it_is_played_again() {
             measuring = Some(found.mv.clone());
             break;
         }
-        play(table.as_mut(), &legal[0].mv, &mut measurer(1));
+        play(&mut table, &legal[0].mv, &mut measurer(1));
     }
     let mv = measuring.expect("a capture of a part comes in time");
     let side = table.turn();
-    play(table.as_mut(), &mv, &mut measurer(1));
+    play(&mut table, &mv, &mut measurer(1));
     let first = table.position();
     let moment = table.moment(table.num_plies()).unwrap();
     for seed in 0..20 {
@@ -183,7 +183,7 @@ fn what_was_taken_back_has_the_same_outcome_when_it_is_played_again() {
         };
         assert!((only.probability - 1.0).abs() < f64::EPSILON);
         assert_eq!(only.board, first.board);
-        play(again.as_mut(), &mv, &mut measurer(seed));
+        play(&mut again, &mv, &mut measurer(seed));
         assert_eq!(again.position(), first);
         assert_eq!(again.moment(again.num_plies()).unwrap(), moment);
         table = again;
@@ -271,7 +271,7 @@ fn the_positions_of_a_game_hold_no_more_than_there_is_room_for() {
         let splits: Vec<_> = legal.iter().filter(|mv| mv.to.len() == 2).collect();
         let mv = &splits[table.num_plies() * 7 % splits.len()].mv;
         match table.prepare(table.num_plies() + 1, mv, false) {
-            Ok(work) => table.push(work.run(&mut measurer(1)).unwrap()),
+            Ok(work) => table.push(work.complete(&mut measurer(1)).unwrap()),
             Err(error) => {
                 assert_eq!(error, TableError::Room);
                 break mv.clone();
@@ -307,11 +307,14 @@ fn positions_are_set_up_by_text_and_piece_by_piece() {
         let games = Catalogue::default();
         let settings = settings.iter();
         let settings = settings.map(|(key, value)| ((*key).to_owned(), (*value).to_owned()));
-        (games.named(Some(game))?.arrange)(&Arrangement {
-            preset: None,
-            settings: settings.collect(),
-            setup,
-        })
+        super::arrange(
+            games.named(Some(game))?,
+            &Arrangement {
+                preset: None,
+                settings: settings.collect(),
+                setup,
+            },
+        )
     };
     let text = |text: &str| Setup::Text(text.into());
     let placed = |place: &str, kind: &str, colour| PlacedPiece {
