@@ -9,7 +9,7 @@ use cheqqers_arena::{
 };
 use cheqqers_game::Game;
 use cheqqers_measure::MeasureError;
-use cheqqers_session::{GameVisitor, KNOWN, Playable, with_game};
+use cheqqers_session::{GameKind, GameVisitor, KNOWN, Playable, Position, with_game};
 use thiserror::Error;
 
 use crate::args::{ArenaAction, ArenaCommand, NewTournament};
@@ -155,7 +155,8 @@ fn hold<G: Playable>(args: &NewTournament) -> Result<(), Failure> {
     if arena.left() > 0 {
         let plan = arena.plan();
         let kinds = plan.players.iter().map(|player| &player.kind);
-        ready_all(kinds, plan.seed, &plan.series.start)?;
+        let start = Position::of_start(plan.series.start.clone());
+        ready_all(kinds, plan.seed, GameKind::of::<G>(), &start)?;
     }
     let monitor = GamesProgress::new(0);
     let pool = WorkerPool::new(args.threads.map(usize::from), &monitor);
@@ -179,7 +180,7 @@ fn hold<G: Playable>(args: &NewTournament) -> Result<(), Failure> {
 /// The plan that the command line describes.
 fn plan<G: Playable>(args: &NewTournament, folder: &Path) -> Result<Plan<G>, Failure> {
     let setup = Setup::in_bulk(&args.game)?;
-    let mut plan = Plan::new(args.players.clone(), args.games, setup.series, setup.seed);
+    let mut plan = Plan::new(args.players.clone(), args.games, setup.series(), setup.seed);
     plan.format = args.format;
     plan.time = args.time;
     plan.sprt = args.test()?;

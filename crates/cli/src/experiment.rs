@@ -8,7 +8,7 @@ use cheqqers_experiments::{
     CircuitFrequencies, ExperimentError, GameStatistics, SearchStrength, SkillRatings, Variants,
     check_results,
 };
-use cheqqers_session::KNOWN;
+use cheqqers_session::{GameKind, KNOWN, Position};
 
 use crate::args::experiment::{
     Circuits, Common, Complexity, Experiment, ExperimentCommand, Mcts, Statistics, Trueskill,
@@ -154,7 +154,9 @@ fn trueskill(args: &Trueskill) -> Result<String, Failure> {
         seed: args.common.seed,
     };
     for start in experiment.starts().map_err(ExperimentError::Rules)? {
-        ready_all(&experiment.players, experiment.seed, &start)?;
+        let game = GameKind::named(KNOWN[0].name)?;
+        let start = Position::of_start(start);
+        ready_all(&experiment.players, experiment.seed, game, &start)?;
     }
     let monitor = GamesProgress::new(experiment.num_games());
     let pool = pool(&args.common, &monitor);

@@ -6,9 +6,8 @@ mod game;
 mod position;
 
 use cheqqers_files::Existing;
-use cheqqers_game::Game;
 use cheqqers_qasm::QasmError;
-use cheqqers_session::{GameVisitor, Notation, Playable, Sheet, SheetError, with_game};
+use cheqqers_session::{Notation, Position, Sheet, SheetError};
 use cheqqers_world::Component;
 use thiserror::Error;
 
@@ -17,7 +16,6 @@ use crate::error::{CommandError, Failure};
 use crate::files::{create_folder, write};
 use crate::interrupt;
 use crate::progress::WorkProgress;
-use crate::record::{Games, recorded_in};
 use crate::stdio::print;
 
 #[derive(Debug, Error)]
@@ -91,38 +89,16 @@ impl CommandError for SheetError {
 /// Writes the circuits of a position's components, or a game.
 pub(crate) fn run(args: &Export) -> Result<(), Failure> {
     interrupt::exit_on_interrupt(|| ());
-    let name = match &args.file {
-        // A file of several games is of one kind, or refused where it is not.
-        Some(path) => {
-            let mut file = Games::open(path)?;
-            let first = file.next()?.ok_or_else(|| file.empty())?;
-            recorded_in(path, &first)?
-        }
-        None => args.game.name(),
-    };
-    with_game(name, ExportRun { args })
-}
-
-struct ExportRun<'a> {
-    args: &'a Export,
-}
-
-impl GameVisitor for ExportRun<'_> {
-    type Done = ();
-    type Error = Failure;
-
-    fn with<G: Playable>(self) -> Result<(), Failure> {
-        match self.args.format {
-            Format::Game(form) => game::run::<G>(self.args, form),
-            Format::Circuit(notation) => circuits::<G>(self.args, notation),
-            Format::Board(drawing) => board::run::<G>(self.args, drawing),
-        }
+    match args.format {
+        Format::Game(form) => game::run(args, form),
+        Format::Circuit(notation) => circuits(args, notation),
+        Format::Board(drawing) => board::run(args, drawing),
     }
 }
 
-fn circuits<G: Playable>(args: &Export, notation: Notation) -> Result<(), Failure> {
-    let (session, ply) = position::reached::<G>(args)?;
-    let reached = session.reached(ply as usize);
+fn circuits(args: &Export, notation: Notation) -> Result<(), Failure> {
+    let (session, ply) = position::reached(args)?;
+    let position = session.position_after(ply as usize);
     let device = args.device.as_deref().map(device::device).transpose()?;
     let sheet = Sheet {
         encoding: args.game.encoding,
@@ -133,13 +109,10 @@ fn circuits<G: Playable>(args: &Export, notation: Notation) -> Result<(), Failur
         last_ply: args.last_ply,
         ..Sheet::new(notation)
     };
-    let position = &*reached.position;
     let all = if args.last_ply {
         session.components_of_ply(ply)
     } else {
-        let mut components = position.world().components().to_vec();
-        components.sort_by_key(Component::slots);
-        components
+        position.components()
     };
     let mut components: Vec<&Component> = all.iter().collect();
     if let Some(name) = &args.square {
@@ -150,14 +123,14 @@ fn circuits<G: Playable>(args: &Export, notation: Notation) -> Result<(), Failur
     }
     let names: Vec<String> = components
         .iter()
-        .map(|component| first_name(position, component))
+        .map(|component| first_name(&position, component))
         .collect();
     match (&args.output, &components[..]) {
         (_, []) if notation == Notation::Svg && args.square.is_none() && !args.last_ply => {
             board::draw(args, &session, ply, Drawing::Svg)
         }
         (_, []) => {
-            let squares = all.iter().map(|component| first_name(position, component));
+            let squares = all.iter().map(|component| first_name(&position, component));
             let error = match (&args.square, squares.collect()) {
                 (None, _) if args.last_ply => ExportError::NothingRun { ply },
                 (square, squares) => ExportError::NoComponent {
@@ -179,18 +152,18 @@ fn circuits<G: Playable>(args: &Export, notation: Notation) -> Result<(), Failur
                     _ => format!("{name}-{}", earlier + 1),
                 };
                 let path = folder.join(name).with_extension(notation.extension());
-                let text = sheet.text(&reached, component)?;
+                let text = position.sheet(&sheet, component)?;
                 write(&path, text.as_bytes(), Existing::Replace)?;
                 progress.set(k as u64 + 1);
             }
             Ok(())
         }
-        (None, &[component]) => print(sheet.text(&reached, component)?),
+        (None, &[component]) => print(position.sheet(&sheet, component)?),
         (None, _) => Err(ExportError::ManyComponents { squares: names }.into()),
     }
 }
 
-fn first_name<G: Game>(position: &G, component: &Component) -> String {
+fn first_name(position: &Position, component: &Component) -> String {
     let slots = component.slots();
     slots
         .first()

@@ -1,7 +1,7 @@
 //! Plies in sentences, with the parts of pieces that a measurement did not find.
 
-use cheqqers_game::Ply;
-use cheqqers_game::show::{Show, ShownPart, join};
+use cheqqers_game::show::{ShownPart, join};
+use cheqqers_session::PlayedPly;
 
 /// The fate of one piece of several parts.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -27,9 +27,9 @@ impl LostParts {
 
 /// A ply that was played, in sentences: those of the game, and which parts the measurements left nowhere,
 /// behind a sentence that names the piece's place already.
-pub(crate) fn describe_ply<G: Show>(before: &G, ply: &Ply<G::Move>, after: &G) -> Vec<String> {
-    let mut sentences = G::describe_ply(before, ply, after);
-    for lost in lost_parts(before, ply) {
+pub(crate) fn describe_ply(ply: &PlayedPly) -> Vec<String> {
+    let mut sentences = ply.description();
+    for lost in lost_parts(&ply.parts_read()) {
         let (piece, found, are_gone) = (&lost.piece, &lost.found, lost.are_gone());
         let end = format!("{piece} is on {found}.");
         match sentences.iter_mut().find(|told| told.ends_with(&end)) {
@@ -41,34 +41,31 @@ pub(crate) fn describe_ply<G: Show>(before: &G, ply: &Ply<G::Move>, after: &G) -
 }
 
 /// The fates of the pieces of several parts that were found on one of their places.
-fn lost_parts<G: Show>(before: &G, ply: &Ply<G::Move>) -> Vec<LostParts> {
-    let parts = before.parts();
-    let mut pieces: Vec<u32> = parts.iter().map(|part| part.piece).collect();
+fn lost_parts(parts: &[PartRead]) -> Vec<LostParts> {
+    let mut pieces: Vec<u32> = parts.iter().map(|(part, _)| part.piece).collect();
     pieces.sort_unstable();
     pieces.dedup();
     let of_pieces = pieces.into_iter().filter_map(|piece| {
-        let of_piece: Vec<&ShownPart> = parts.iter().filter(|part| part.piece == piece).collect();
-        measured(&of_piece, ply)
+        let of_piece = parts.iter().filter(|(part, _)| part.piece == piece);
+        measured(&of_piece.collect::<Vec<_>>())
     });
     of_pieces.collect()
 }
 
+/// A part before a ply, with what was read of its slot.
+type PartRead = (ShownPart, Option<bool>);
+
 /// The fate of a piece that was found on one of its several places.
-fn measured<M>(of_piece: &[&ShownPart], ply: &Ply<M>) -> Option<LostParts> {
+fn measured(of_piece: &[&PartRead]) -> Option<LostParts> {
     if of_piece.len() < 2 {
         return None;
     }
-    let is_found = |part: &&&ShownPart| {
-        let slot = part.slot?;
-        let mut readings = ply.measurements.iter();
-        readings.find_map(|measurement| measurement.reading(slot))
-    };
-    let found = of_piece.iter().find(|part| is_found(part) == Some(true))?;
-    let gone = of_piece.iter().filter(|part| part.slot != found.slot);
+    let (found, _) = of_piece.iter().find(|(_, read)| *read == Some(true))?;
+    let gone = of_piece.iter().filter(|(part, _)| part.slot != found.slot);
     Some(LostParts {
         piece: in_words(found),
         found: found.place.clone(),
-        gone: gone.map(|part| part.place.clone()).collect(),
+        gone: gone.map(|(part, _)| part.place.clone()).collect(),
     })
 }
 

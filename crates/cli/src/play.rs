@@ -22,8 +22,6 @@ mod terminal;
 use std::io::{self, IsTerminal};
 
 use cheqqers_game::Status;
-use cheqqers_game::show::Show;
-use cheqqers_session::{GameVisitor, Playable, with_game};
 
 use self::console::{Console, InputSource};
 use self::line_editor::LineEditor;
@@ -33,7 +31,6 @@ use self::terminal::{Leaving, TerminalGame};
 use crate::args::Play;
 use crate::ending::ending;
 use crate::error::Failure;
-use crate::record::{Games, recorded_in};
 use crate::record_file::stop_writing;
 use crate::{display, interrupt};
 
@@ -41,28 +38,7 @@ use crate::{display, interrupt};
 pub(crate) fn run(args: &Play) -> Result<(), Failure> {
     // Not in the middle of a line of a record.
     interrupt::exit_on_signals(stop_writing);
-    let name = match &args.resume {
-        Some(path) => recorded_in(path, &Games::open(path)?.only()?)?,
-        None => args.game.name(),
-    };
-    with_game(name, PlayRun { args })
-}
-
-struct PlayRun<'a> {
-    args: &'a Play,
-}
-
-impl GameVisitor for PlayRun<'_> {
-    type Done = ();
-    type Error = Failure;
-
-    fn with<G: Playable>(self) -> Result<(), Failure> {
-        play::<G>(self.args)
-    }
-}
-
-fn play<G: Playable>(args: &Play) -> Result<(), Failure> {
-    let opened: OpenGame<G> = match &args.resume {
+    let opened = match &args.resume {
         Some(path) => open::resume(args, path)?,
         None => open::new_game(args)?,
     };
@@ -111,6 +87,7 @@ fn play<G: Playable>(args: &Play) -> Result<(), Failure> {
     }
     let [white, black] = opened.controllers;
     let game = TerminalGame {
+        game: opened.game,
         white,
         black,
         clocks: args.time.clocks(),
@@ -143,10 +120,10 @@ fn play<G: Playable>(args: &Play) -> Result<(), Failure> {
 }
 
 /// Title and players.
-fn greeting<G: Show>(opened: &OpenGame<G>) -> String {
+fn greeting(opened: &OpenGame) -> String {
     let position = opened.session.position();
     let [white, black] = &opened.seats;
-    let plies = opened.session.plies().len();
+    let plies = opened.session.num_plies();
     let played = match plies {
         0 => String::new(),
         1 => " 1 ply is played.".into(),
@@ -156,9 +133,9 @@ fn greeting<G: Show>(opened: &OpenGame<G>) -> String {
     format!("{title}: White {white}, Black {black}.{played}")
 }
 
-fn say_finished<G: Show>(opened: &OpenGame<G>, console: &mut Console<'_>) -> Result<(), Failure> {
+fn say_finished(opened: &OpenGame, console: &mut Console<'_>) -> Result<(), Failure> {
     let session = &opened.session;
-    let ending = ending(session.position(), session.end()).unwrap_or_default();
+    let ending = ending(&session.position(), session.end()).unwrap_or_default();
     let change = match opened.writer.path() {
         None => "Nothing was changed.",
         Some(_) => "The seeds of its pool are added to its record.",

@@ -6,7 +6,7 @@ use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
 use cheqqers_game::record::{ReadError, Record};
-use cheqqers_session::{RecordingError, Recordings, UnknownGame, recorded};
+use cheqqers_session::{GameKind, RecordingError, Recordings, UnknownGame};
 use thiserror::Error;
 
 use crate::error::{CommandError, Failure};
@@ -176,12 +176,12 @@ fn failure(path: &Path, error: RecordingError) -> Failure {
     }
 }
 
-/// The name of the game of a record in a file.
+/// The game of a record in a file.
 ///
 /// # Errors
 /// Returns an error if it is not one of the games here.
-pub(crate) fn recorded_in(path: &Path, record: &Record) -> Result<&'static str, RecordError> {
-    recorded(&record.header).map_err(|source| RecordError::UnknownGame {
+pub(crate) fn recorded_in(path: &Path, record: &Record) -> Result<GameKind, RecordError> {
+    GameKind::of_header(&record.header).map_err(|source| RecordError::UnknownGame {
         path: path.to_owned(),
         line: record.header_line,
         source,

@@ -9,14 +9,13 @@ use std::path::Path;
 
 use cheqqers_backend::Provenance;
 use cheqqers_circuit::{Bitstring, Circuit, counted};
-use cheqqers_game::Game;
 use cheqqers_game::record::{Line, Record};
-use cheqqers_game::replay::{self, ReplayError, Verify};
-use cheqqers_game::show::{Look, Show};
-use cheqqers_measure::pool::{self, PoolReason};
-use cheqqers_measure::{CheckedJobs, JobReader, JobReport, verify_jobs};
+use cheqqers_game::replay::{ReplayError, Verify};
+use cheqqers_game::show::Look;
+use cheqqers_measure::pool::PoolReason;
+use cheqqers_measure::{CheckedJobs, JobReader, JobReport};
 use cheqqers_remote::{Entry, JobLineError, check_job_lines, check_program, shots_of_answer};
-use cheqqers_session::{GameVisitor, Playable, with_game};
+use cheqqers_session::GameKind;
 use serde_json::Value;
 use thiserror::Error;
 
@@ -57,16 +56,14 @@ fn games(args: &Replay, out: &mut impl Write) -> Result<(), Failure> {
             record: &record,
             is_json: games.can_grow(),
         };
-        let seen = ReplayRun {
-            args,
-            look,
-            out: &mut *out,
-            game,
-        };
         if let Some(progress) = &progress {
             progress.set(record.whole_bytes);
         }
-        if let Some(plies) = with_game(recorded_in(path, &record)?, seen)? {
+        let kind = recorded_in(path, &record)?;
+        if args.verify {
+            game.verify(kind, out)?;
+        } else {
+            let plies = game.show(kind, args.ply, look, out)?;
             found |= args.ply.is_none_or(|ply| ply <= plies);
             longest = longest.max(plies);
         }
@@ -97,28 +94,6 @@ fn games(args: &Replay, out: &mut impl Write) -> Result<(), Failure> {
     }
 }
 
-/// A game to show or to check.
-struct ReplayRun<'a, W> {
-    args: &'a Replay,
-    look: Look,
-    out: &'a mut W,
-    game: RecordedGame<'a>,
-}
-
-impl<W: Write> GameVisitor for ReplayRun<'_, W> {
-    /// Number of plies of a game that was shown; `None` where it was only verified.
-    type Done = Option<u32>;
-    type Error = Failure;
-
-    fn with<G: Playable>(self) -> Result<Option<u32>, Failure> {
-        if self.args.verify {
-            return self.game.verify::<G>(self.out).map(|()| None);
-        }
-        let plies = self.game.show::<G>(self.args.ply, self.look, self.out)?;
-        Ok(Some(plies))
-    }
-}
-
 /// One of the games of a file.
 struct RecordedGame<'a> {
     path: &'a Path,
@@ -131,11 +106,10 @@ struct RecordedGame<'a> {
 
 impl RecordedGame<'_> {
     /// Recomputes all of it.
-    fn verify<G: Game>(&self, out: &mut impl Write) -> Result<(), Failure> {
-        let mut replay = self.replay::<G>(Verify::Everything)?;
-        replay.finish().map_err(|error| self.wrong(error))?;
-        let status = replay.status();
-        let plies = replay.into_positions().len() - 1;
+    fn verify(&self, kind: GameKind, out: &mut impl Write) -> Result<(), Failure> {
+        let session = kind.resume(self.record, usize::MAX);
+        let session = session.map_err(|error| self.wrong(error))?;
+        let (status, plies) = (session.status(), session.num_plies());
         let (number, line) = (self.number, self.record.header_line);
         let jobs = JobReport::of_record(self.record).map_err(|source| RecordError::Provenance {
             path: self.path.to_owned(),
@@ -153,9 +127,10 @@ impl RecordedGame<'_> {
                 }))
             },
         )?;
-        let checked_jobs = verify_jobs::<G>(self.record, &ServiceJobs)
+        let checked_jobs = kind
+            .verify_jobs(self.record, &ServiceJobs)
             .map_err(|error| provenance(Box::new(error)))?;
-        let checked = pool::verify::<G>(self.record).map_err(|error| {
+        let checked = kind.verify_pool(self.record).map_err(|error| {
             let path = self.path.to_owned();
             let is_incomplete = matches!(error.reason, PoolReason::Unrevealed { .. });
             let source = Box::new(error);
@@ -206,53 +181,47 @@ impl RecordedGame<'_> {
     }
 
     /// Shows it, or one ply of it; returns its number of plies.
-    fn show<G: Show>(
+    fn show(
         &self,
+        kind: GameKind,
         only: Option<u32>,
         look: Look,
         out: &mut impl Write,
     ) -> Result<u32, Failure> {
-        let mut replay = self.replay::<G>(Verify::Moves)?;
-        let mut view = View::new(replay.position().clone(), look);
-        let mut text = view.start(self.number, &self.record.header);
-        let mut off_board = None;
+        let replay = kind.replay(self.record, Verify::Moves, usize::MAX);
+        let mut replay = replay.map_err(|error| self.wrong(error))?;
+        let mut view = View::new(replay.session(), look, self.number);
+        let mut text = view.last().to_owned();
         loop {
             if only.is_none() {
                 out.write_all(text.as_bytes()).map_err(OutputError)?;
             }
-            let Some(step) = replay.step().map_err(|error| self.wrong(error))? else {
+            let Some(line) = replay.step().map_err(|error| self.wrong(error))? else {
                 break;
             };
-            text = match (step.line, &step.ply) {
-                (_, Some(ply)) => view.ply(ply, &step.position),
-                (Line::Undo(plies), _) => view.undo(*plies),
-                (Line::End(end), _) => {
-                    off_board = Some(end);
-                    String::new()
+            text = match line {
+                Line::Ply(_) => {
+                    view.add_ply(replay.session());
+                    view.last().to_owned()
                 }
-                (Line::Pool(_), _) => String::new(),
-                (Line::Ply(_), None) => unreachable!("the line of a ply gives a ply"),
+                Line::Undo(plies) => view.undo(*plies, replay.session()),
+                Line::End(_) | Line::Pool(_) => String::new(),
             };
         }
-        let plies = view.plies();
-        let status = replay.status();
+        let session = replay.session();
         if let Some(ply) = only {
-            if let Some(text) = view.only(ply) {
+            if let Some(text) = view.only(ply, session) {
                 out.write_all(text.as_bytes()).map_err(OutputError)?;
             }
         } else {
-            let ending = ending(replay.position(), off_board);
+            let ending = ending(&session.position(), session.end());
             let ending = ending.map_or_else(String::new, |ending| ending + "\n");
-            writeln!(out, "{ending}{status}").map_err(OutputError)?;
+            writeln!(out, "{ending}{}", session.status()).map_err(OutputError)?;
         }
-        Ok(plies)
+        Ok(u32::try_from(session.num_plies()).unwrap_or(u32::MAX))
     }
 
-    fn replay<G: Game>(&self, verify: Verify) -> Result<replay::Replay<'_, G>, RecordError> {
-        replay::Replay::new(self.record, verify).map_err(|error| self.wrong(error))
-    }
-
-    fn wrong<G: Game>(&self, source: ReplayError<G>) -> RecordError {
+    fn wrong(&self, source: ReplayError) -> RecordError {
         RecordError::replay(self.path, source)
     }
 }

@@ -42,14 +42,15 @@ impl GameVisitor for SelfplayRun<'_> {
 }
 
 fn play<G: Playable>(args: &Selfplay) -> Result<(), Failure> {
-    let mut setup = Setup::<G>::in_bulk(&args.game)?;
-    if !setup.series.measurer(setup.seed).needs_circuits() {
-        setup.series.start.world_mut().stop_recording();
+    let setup = Setup::in_bulk(&args.game)?;
+    let mut series = setup.series::<G>();
+    if !setup.measurer(setup.seed).needs_circuits() {
+        series.start.world_mut().stop_recording();
     }
     let kinds = [&args.white, &args.black];
-    ready_all(kinds, setup.seed, &setup.series.start)?;
+    ready_all(kinds, setup.seed, setup.kind, &setup.start)?;
     let batch = Batch {
-        series: &setup.series,
+        series: &series,
         white: &args.white,
         black: &args.black,
         seed: setup.seed,

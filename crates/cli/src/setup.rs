@@ -1,19 +1,17 @@
 //! Games, players and seeds as the command line describes them.
 
 use std::error::Error;
-use std::str::FromStr;
 
 use cheqqers_engine::{EngineFault, PlayerSpec};
-use cheqqers_game::Game;
-use cheqqers_game::notation::{ForcedMove, outcomes, split_moves};
-use cheqqers_game::record::Detail;
-use cheqqers_game::settings::{self, SettingError};
+use cheqqers_game::Encoding;
+use cheqqers_game::notation::{outcomes, split_moves};
+use cheqqers_game::settings::SettingError;
 use cheqqers_measure::{Measurer, MeasurerKind};
-use cheqqers_players::{Forfeit, MAX_DERIVED_SEED, Player, Stream, TimeControl, generator};
+use cheqqers_players::{Forfeit, MAX_DERIVED_SEED, Stream, TimeControl, generator};
 use cheqqers_remote::Profile;
 use cheqqers_session::{
-    ForceError, MissingOutcomes, Opening, OpeningError, Playable, PlyError, Series, TypedSession,
-    UnknownGame,
+    ForceError, GameKind, MissingOutcomes, OpeningError, Playable, PlyError, Position, Series,
+    Session, UnknownGame,
 };
 use rand::TryRng;
 use rand::rngs::SysRng;
@@ -138,17 +136,23 @@ impl CommandError for OpeningError {
 
 /// A game as the command line describes it.
 #[derive(Clone, Debug)]
-pub(crate) struct Setup<G: Game> {
-    /// All that does not depend on the seed.
-    pub(crate) series: Series<G>,
+pub(crate) struct Setup {
+    pub(crate) kind: GameKind,
+    pub(crate) start: Position,
+    /// Moves to make first, with outcomes where they are chosen.
+    moves: Vec<String>,
+    /// Outcomes apart from them.
+    outcomes: Vec<Vec<String>>,
+    /// The measurer of each game.
+    pub(crate) backend: MeasurerKind,
+    pub(crate) encoding: Encoding,
     /// Seed of all that is random.
     pub(crate) seed: u64,
-    /// Remote backend that measures instead of that of the series: the name the user gave, and its
-    /// profile.
+    /// Remote backend that measures instead: the name the user gave, and its profile.
     pub(crate) remote: Option<(String, Box<Profile>)>,
 }
 
-impl<G: Playable> Setup<G> {
+impl Setup {
     /// Reads the options; `backend` measures unless they name another.
     ///
     /// # Errors
@@ -162,17 +166,14 @@ impl<G: Playable> Setup<G> {
             Some(BackendName::Here(kind)) => (kind, None),
             Some(BackendName::Remote(name, profile)) => (backend, Some((name, profile))),
         };
+        let kind = GameKind::named(options.name())?;
         Ok(Self {
-            series: Series {
-                start: start(options)?,
-                opening: Opening {
-                    moves: read_moves(options.moves.as_deref().unwrap_or_default())?,
-                    outcomes: read_outcomes(options.outcomes.as_deref().unwrap_or_default())?,
-                    ..Opening::default()
-                },
-                backend,
-                encoding: options.encoding,
-            },
+            kind,
+            start: start(kind, options)?,
+            moves: read_moves(kind, options.moves.as_deref().unwrap_or_default())?,
+            outcomes: read_outcomes(options.outcomes.as_deref().unwrap_or_default())?,
+            backend,
+            encoding: options.encoding,
             seed: options.seed.map_or_else(new_seed, Ok)?,
             remote,
         })
@@ -188,8 +189,27 @@ impl<G: Playable> Setup<G> {
         if let Some((backend, _)) = setup.remote {
             return Err(SetupError::RemoteInBulk { backend }.into());
         }
-        setup.open(Map::new(), &mut setup.series.measurer(setup.seed))?;
+        setup.open(Map::new(), &mut setup.measurer(setup.seed))?;
         Ok(setup)
+    }
+
+    /// Games that differ by their seeds and players.
+    ///
+    /// # Panics
+    /// Panics if it is of another game.
+    pub(crate) fn series<G: Playable>(&self) -> Series<G> {
+        let series = Series::from_position(&self.start, &self.moves, self.outcomes.clone());
+        Series {
+            backend: self.backend,
+            encoding: self.encoding,
+            ..series.expect("the moves were read")
+        }
+    }
+
+    /// The measurer of the game with this seed.
+    pub(crate) fn measurer(&self, seed: u64) -> Measurer {
+        let rng = generator(seed, Stream::Measurements);
+        self.backend.measurer(rng, self.encoding)
     }
 
     /// The game with the setup's seed after the moves that come first; `header` begins its record.
@@ -200,9 +220,8 @@ impl<G: Playable> Setup<G> {
         &self,
         header: Map<String, Value>,
         measurer: &mut Measurer,
-    ) -> Result<TypedSession<G>, OpeningError> {
-        let detail = Detail::Record;
-        self.series.open(self.seed, header, detail, measurer)
+    ) -> Result<Session, OpeningError> {
+        self.opened(header, MissingOutcomes::Measured, measurer)
     }
 
     /// The game after the moves that come first, whose outcomes are all given, so that the seed changes
@@ -213,16 +232,20 @@ impl<G: Playable> Setup<G> {
     pub(crate) fn open_without_chance(
         &self,
         header: Map<String, Value>,
-    ) -> Result<TypedSession<G>, OpeningError> {
-        let Series { start, opening, .. } = &self.series;
-        let mut measurer = self.series.measurer(self.seed);
-        let mut session = TypedSession::new(start.clone(), header);
-        opening.play(
-            &mut session,
-            self.seed,
-            MissingOutcomes::Refused,
-            &mut measurer,
-        )?;
+    ) -> Result<Session, OpeningError> {
+        let mut measurer = self.measurer(self.seed);
+        self.opened(header, MissingOutcomes::Refused, &mut measurer)
+    }
+
+    fn opened(
+        &self,
+        header: Map<String, Value>,
+        missing: MissingOutcomes,
+        measurer: &mut Measurer,
+    ) -> Result<Session, OpeningError> {
+        let mut session = self.kind.session(&self.start, header, usize::MAX);
+        let (moves, outcomes) = (&self.moves, self.outcomes.clone());
+        session.play_opening(moves, outcomes, self.seed, missing, measurer)?;
         Ok(session)
     }
 
@@ -232,31 +255,39 @@ impl<G: Playable> Setup<G> {
         [white, black]: [&Seat; 2],
         time: TimeControl,
     ) -> Map<String, Value> {
-        let mut header = self.series.header(self.seed, [white, black], time);
-        if let Some((name, _)) = &self.remote {
-            header.insert("backend".into(), name.clone().into());
+        let mut more = Map::new();
+        more.insert("seed".into(), self.seed.into());
+        more.insert("white".into(), white.to_string().into());
+        more.insert("black".into(), black.to_string().into());
+        let backend = match &self.remote {
+            Some((name, _)) => name.clone(),
+            None => self.backend.to_string(),
+        };
+        more.insert("backend".into(), backend.into());
+        if time != TimeControl::Own {
+            more.insert("time".into(), time.to_string().into());
         }
-        header
+        self.start.header(more)
     }
 }
 
 /// The position that the options describe.
-fn start<G: Game>(options: &GameOptions) -> Result<G, Failure> {
-    let changes = options.changes::<G>();
+fn start(kind: GameKind, options: &GameOptions) -> Result<Position, Failure> {
+    let changes = options.changes(&kind);
     for (index, (key, _)) in changes.iter().enumerate() {
         if changes[..index].iter().any(|(other, _)| other == key) {
-            let key = (*key).to_owned();
+            let key = key.clone();
             return Err(SetupError::SetTwice { key }.into());
         }
     }
-    let mut header = settings::header::<G>(options.preset(), changes)?;
-    let source = match G::from_header(&header) {
+    let mut settings = kind.settings(options.preset(), &changes)?;
+    let source = match kind.start(&settings) {
         Ok(start) => return Ok(start),
         Err(source) => Box::new(source),
     };
     // The settings are right where only the position keeps the game from being set up.
-    let error = match header.remove("position") {
-        Some(_) if G::from_header(&header).is_ok() => SetupError::Position(source),
+    let error = match settings.remove("position") {
+        Some(_) if kind.start(&settings).is_ok() => SetupError::Position(source),
         _ => SetupError::Settings(source),
     };
     Err(error.into())
@@ -266,13 +297,14 @@ fn start<G: Game>(options: &GameOptions) -> Result<G, Failure> {
 ///
 /// # Errors
 /// Returns an error if it can't play the game.
-pub(crate) fn ready<G: Playable>(
+pub(crate) fn ready(
     kind: &PlayerSpec,
     rng: ChaCha8Rng,
-    start: &G,
-) -> Result<Box<dyn Player<G>>, SetupError> {
-    let mut player = kind.player(rng);
-    match player.prepare(start) {
+    game: GameKind,
+    session: &Session,
+) -> Result<cheqqers_session::Seat, SetupError> {
+    let mut player = kind.seat(game, rng);
+    match player.prepare(session) {
         Ok(()) => Ok(player),
         Err(source) => Err(SetupError::Player {
             player: kind.to_string(),
@@ -286,32 +318,29 @@ pub(crate) fn ready<G: Playable>(
 ///
 /// # Errors
 /// Returns an error if one can't play a game from this position.
-pub(crate) fn ready_all<'a, G: Playable>(
+pub(crate) fn ready_all<'a>(
     kinds: impl IntoIterator<Item = &'a PlayerSpec>,
     seed: u64,
-    start: &G,
+    game: GameKind,
+    start: &Position,
 ) -> Result<(), SetupError> {
+    let session = game.session(start, Map::new(), usize::MAX);
     for kind in kinds.into_iter().filter(|kind| kind.is_engine()) {
-        drop(ready(kind, generator(seed, Stream::White), start)?);
+        let rng = generator(seed, Stream::White);
+        drop(ready(kind, rng, game, &session)?);
     }
     Ok(())
 }
 
-fn read_moves<M>(text: &str) -> Result<Vec<ForcedMove<M>>, SetupError>
-where
-    M: FromStr<Err: Error + Send + Sync + 'static>,
-{
-    split_moves(text)
-        .iter()
-        .zip(1..)
-        .map(|(word, number)| {
-            let read = word.parse::<ForcedMove<M>>();
-            read.map_err(|source| SetupError::Move {
-                number,
-                source: Box::new(source),
-            })
-        })
-        .collect()
+fn read_moves(kind: GameKind, text: &str) -> Result<Vec<String>, SetupError> {
+    let moves = split_moves(text);
+    for (word, number) in moves.iter().zip(1..) {
+        kind.check_move(word).map_err(|source| SetupError::Move {
+            number,
+            source: Box::new(source),
+        })?;
+    }
+    Ok(moves)
 }
 
 fn read_outcomes(text: &str) -> Result<Vec<Vec<String>>, SetupError> {

@@ -209,7 +209,7 @@ impl GameVisitor for CountCircuits<'_> {
             if recorded(&record.header)? != G::NAME {
                 continue;
             }
-            let failed = |error: ReplayError<G>| ExperimentError::Record {
+            let failed = |error: ReplayError| ExperimentError::Record {
                 number,
                 reason: error.to_string(),
             };
@@ -262,7 +262,7 @@ fn count<G: Game>(pending: &Pending<G>, counts: &mut CircuitCounts) {
 fn count_recorded<G: Game>(
     replay: &mut Replay<'_, G>,
     counts: &mut CircuitCounts,
-) -> Result<(), ReplayError<G>> {
+) -> Result<(), ReplayError> {
     loop {
         let before = replay.position().clone();
         let Some(step) = replay.step()? else {

@@ -55,7 +55,7 @@ impl<'a, G: Game> Replay<'a, G> {
     ///
     /// # Errors
     /// Returns an error if the header is of another game or rule set, or describes no position.
-    pub fn new(record: &'a Record, verify: Verify) -> Result<Self, ReplayError<G>> {
+    pub fn new(record: &'a Record, verify: Verify) -> Result<Self, ReplayError> {
         let start = start_of(&record.header)
             .and_then(|start| {
                 if verify == Verify::Everything {
@@ -115,7 +115,7 @@ impl<'a, G: Game> Replay<'a, G> {
     ///
     /// # Errors
     /// As [`Self::step`].
-    pub fn finish(&mut self) -> Result<(), ReplayError<G>> {
+    pub fn finish(&mut self) -> Result<(), ReplayError> {
         while self.step()?.is_some() {}
         Ok(())
     }
@@ -125,7 +125,7 @@ impl<'a, G: Game> Replay<'a, G> {
     /// # Errors
     /// Returns an error if the line does not follow from what came before it. The replay stays
     /// before that line.
-    pub fn step(&mut self) -> Result<Option<Step<'a, G>>, ReplayError<G>> {
+    pub fn step(&mut self) -> Result<Option<Step<'a, G>>, ReplayError> {
         let Some((number, line)) = self.record.lines.get(self.next) else {
             return Ok(None);
         };
@@ -141,7 +141,7 @@ impl<'a, G: Game> Replay<'a, G> {
         }))
     }
 
-    fn take(&mut self, line: &Line) -> Result<Option<Ply<G::Move>>, ReplayReason<G>> {
+    fn take(&mut self, line: &Line) -> Result<Option<Ply<G::Move>>, ReplayReason> {
         // The seeds of a pool come after the end.
         if self.end.is_some() && !matches!(line, Line::Pool(_)) {
             return Err(ReplayReason::Over);
@@ -175,13 +175,15 @@ impl<'a, G: Game> Replay<'a, G> {
         }
     }
 
-    fn ply(&mut self, line: &PlyLine) -> Result<Ply<G::Move>, ReplayReason<G>> {
+    fn ply(&mut self, line: &PlyLine) -> Result<Ply<G::Move>, ReplayReason> {
         let before = self.position();
         let mv: G::Move = line.mv.parse().map_err(|error| ReplayReason::Unreadable {
             reason: <G::Move as std::str::FromStr>::Err::to_string(&error),
         })?;
-        let started =
-            StartedPly::new(before, mv).map_err(|reason| ReplayReason::Illegal { mv, reason })?;
+        let started = StartedPly::new(before, mv).map_err(|reason| ReplayReason::Illegal {
+            mv: mv.to_string(),
+            reason: reason.to_string(),
+        })?;
         let CompletedPly { ply, position } = answer(started, &line.measured)?;
         if self.verify == Verify::Everything {
             let number = u32::try_from(self.positions.len()).unwrap_or(u32::MAX);
@@ -200,7 +202,7 @@ impl<'a, G: Game> Replay<'a, G> {
 ///
 /// # Errors
 /// Returns an error if the header is of another game or rule set, or describes no position.
-fn start_of<G: Game>(header: &Map<String, Value>) -> Result<G, ReplayReason<G>> {
+fn start_of<G: Game>(header: &Map<String, Value>) -> Result<G, ReplayReason> {
     let text = |key: &str| header.get(key).and_then(Value::as_str).unwrap_or_default();
     if text("game") != G::NAME {
         return Err(ReplayReason::OtherGame {
@@ -214,11 +216,11 @@ fn start_of<G: Game>(header: &Map<String, Value>) -> Result<G, ReplayReason<G>> 
             expected: G::RULES,
         });
     }
-    G::from_header(header).map_err(ReplayReason::Setup)
+    G::from_header(header).map_err(|error| ReplayReason::Setup(Box::new(error)))
 }
 
 /// A game need not have had a seed, but what is called one must be.
-fn check_seed<G: Game>(header: &Map<String, Value>) -> Result<(), ReplayReason<G>> {
+fn check_seed(header: &Map<String, Value>) -> Result<(), ReplayReason> {
     match header.get("seed") {
         Some(seed) if !seed.is_u64() => Err(ReplayReason::Seed {
             found: seed.to_string(),
@@ -235,7 +237,7 @@ fn check_seed<G: Game>(header: &Map<String, Value>) -> Result<(), ReplayReason<G
 pub fn answer<G: Game>(
     started: StartedPly<G>,
     entries: &[MeasurementEntry],
-) -> Result<CompletedPly<G>, ReplayReason<G>> {
+) -> Result<CompletedPly<G>, ReplayReason> {
     let mv = started.mv();
     let mut number = 0;
     let completed = started.complete(|pending| {
@@ -243,7 +245,7 @@ pub fn answer<G: Game>(
         let entry = entries
             .get(number - 1)
             .ok_or_else(|| ReplayReason::Measurements {
-                mv,
+                mv: mv.to_string(),
                 expected: number,
                 found: entries.len(),
             })?;
@@ -253,8 +255,12 @@ pub fn answer<G: Game>(
         if squares != entry.squares {
             return Err(field_error("squares", &squares, &entry.squares));
         }
-        let bits = bits_of(pending, &slots, &entry.occupied)
-            .map_err(|reason| ReplayReason::Outcome { mv, number, reason })?;
+        let bits =
+            bits_of(pending, &slots, &entry.occupied).map_err(|reason| ReplayReason::Outcome {
+                mv: mv.to_string(),
+                number,
+                reason,
+            })?;
         Ok(Measurement {
             provenance: entry.more.clone(),
             ..Measurement::new(pending, bits, &*entry.backend)
@@ -264,12 +270,16 @@ pub fn answer<G: Game>(
         CompletionError::Unanswered(reason) => reason,
         CompletionError::Refused(error) => {
             let reason = error.reason.into();
-            ReplayReason::Outcome { mv, number, reason }
+            ReplayReason::Outcome {
+                mv: mv.to_string(),
+                number,
+                reason,
+            }
         }
     })?;
     if number < entries.len() {
         return Err(ReplayReason::Measurements {
-            mv,
+            mv: mv.to_string(),
             expected: number,
             found: entries.len(),
         });
@@ -309,7 +319,7 @@ fn verify<G: Game>(
     ply: &Ply<G::Move>,
     number: u32,
     line: &PlyLine,
-) -> Result<(), ReplayReason<G>> {
+) -> Result<(), ReplayReason> {
     let detail = if line.legal.is_some() || line.board.is_some() {
         Detail::Trace
     } else {
@@ -350,22 +360,18 @@ fn same_board(a: &Map<String, Value>, b: &Map<String, Value>) -> bool {
         })
 }
 
-fn field<G: Game, T: PartialEq + serde::Serialize>(
+fn field<T: PartialEq + serde::Serialize>(
     field: &'static str,
     expected: &T,
     found: &T,
-) -> Result<(), ReplayReason<G>> {
+) -> Result<(), ReplayReason> {
     if expected == found {
         return Ok(());
     }
     Err(field_error(field, expected, found))
 }
 
-fn field_error<G: Game, T: serde::Serialize>(
-    field: &'static str,
-    expected: &T,
-    found: &T,
-) -> ReplayReason<G> {
+fn field_error<T: serde::Serialize>(field: &'static str, expected: &T, found: &T) -> ReplayReason {
     let json =
         |value: &T| serde_json::to_string(value).unwrap_or_else(|error| format!("({error})"));
     ReplayReason::Field {

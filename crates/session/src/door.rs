@@ -10,14 +10,16 @@ mod moves;
 mod ply;
 mod ply_in_progress;
 mod position;
+mod replay;
 mod seat;
 mod session;
 
 pub use analysis::{AnalysedChoice, AnalysedOutcome, AnalysedPly, AnalysisMemory, AnalysisStep};
-pub use kind::{FormEntry, GameEntry, GameKind, OpenError, ResumeError, SettingsError};
+pub use kind::{FormEntry, GameEntry, GameKind, OpenError, SettingsError};
 pub use moves::{LegalMoves, LegalMovesMethods, Move, MoveMethods};
 pub use ply::{NamedMeasurement, PlayedPly, PlayedPlyMethods};
 pub use ply_in_progress::{BeginError, FinishedPly, PlyInProgress};
 pub use position::{MoveError, Position, PositionMethods};
+pub use replay::RecordReplay;
 pub use seat::{ChosenMove, Seat};
 pub use session::{Session, SessionMethods};

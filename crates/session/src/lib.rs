@@ -32,7 +32,7 @@ pub use door::{
     AnalysedChoice, AnalysedOutcome, AnalysedPly, AnalysisMemory, AnalysisStep, BeginError,
     ChosenMove, FinishedPly, FormEntry, GameEntry, GameKind, LegalMoves, LegalMovesMethods, Move,
     MoveError, MoveMethods, NamedMeasurement, OpenError, PlayedPly, PlayedPlyMethods,
-    PlyInProgress, Position, PositionMethods, ResumeError, Seat, Session, SessionMethods,
+    PlyInProgress, Position, PositionMethods, RecordReplay, Seat, Session, SessionMethods,
     SettingsError,
 };
 pub use forced::{AcceptedOutcomes, ForceError, play_forced};

@@ -7,7 +7,9 @@ use cheqqers_measure::{Measurer, MeasurerKind};
 use cheqqers_players::{Stream, TimeControl, generator};
 use serde_json::{Map, Value};
 
+use crate::door::Position;
 use crate::opening::{MissingOutcomes, Opening, OpeningError};
+use crate::playable::Playable;
 use crate::typed_session::TypedSession;
 
 /// Games that differ only by their seeds and players.
@@ -32,6 +34,28 @@ impl<G: Game> Series<G> {
             backend: MeasurerKind::Sparse,
             encoding: Encoding::Minimal,
         }
+    }
+
+    /// Games that begin at a position, with these moves.
+    ///
+    /// # Errors
+    /// Returns an error if one of the moves is none.
+    ///
+    /// # Panics
+    /// Panics if the position is of another game.
+    pub fn from_position(
+        start: &Position,
+        moves: &[String],
+        outcomes: Vec<Vec<String>>,
+    ) -> Result<Self, OpeningError>
+    where
+        G: Playable,
+    {
+        let start = start.typed::<G>().expect("the position is of this game");
+        Ok(Self {
+            opening: Opening::read(moves, outcomes)?,
+            ..Self::of((*start.position).clone())
+        })
     }
 
     /// The measurer of the game with this seed.

@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 
 use cheqqers_game::notation::write_plies;
 use cheqqers_game::record::{Detail, EndKind, EndLine, Line, PlyLine, Record, to_text};
-use cheqqers_game::replay::{Replay, ReplayError, Verify};
+use cheqqers_game::replay::{Replay, ReplayError, Step, Verify};
 use cheqqers_game::settings::Setting;
 use cheqqers_game::show::{PlayedGame, Show, squares_of_move};
 use cheqqers_game::{
@@ -134,7 +134,7 @@ impl<G: Game> TypedSession<G> {
     ///
     /// # Errors
     /// Returns an error if the record does not follow the rules, to the last word.
-    pub fn of_record(record: &Record) -> Result<Self, ReplayError<G>> {
+    pub fn of_record(record: &Record) -> Result<Self, ReplayError> {
         Replay::new(record, Verify::Everything).and_then(Self::of_replay)
     }
 
@@ -142,21 +142,27 @@ impl<G: Game> TypedSession<G> {
     ///
     /// # Errors
     /// As [`Replay::step`].
-    pub fn of_replay(mut replay: Replay<'_, G>) -> Result<Self, ReplayError<G>> {
+    pub fn of_replay(mut replay: Replay<'_, G>) -> Result<Self, ReplayError> {
         let mut session = Self::new(replay.position().clone(), replay.record().header.clone());
         while let Some(step) = replay.step()? {
-            match step.line {
-                Line::Ply(_) => {
-                    let ply = step.ply.expect("the line is one of a ply");
-                    session.extend(ply, Arc::new(step.position));
-                }
-                Line::Undo(undo) => session.take_back(*undo as usize),
-                Line::End(end) => session.end = Some(end.clone()),
-                Line::Pool(_) => {}
-            }
-            session.lines.push(step.line.clone());
+            session.replayed(step);
         }
         Ok(session)
+    }
+
+    /// Goes on by a line that was replayed.
+    pub(crate) fn replayed(&mut self, step: Step<'_, G>) {
+        match step.line {
+            Line::Ply(_) => {
+                let ply = step.ply.expect("the line is one of a ply");
+                self.extend(ply, Arc::new(step.position));
+            }
+            Line::Undo(undo) => self.take_back(*undo as usize),
+            Line::End(end) => self.end = Some(end.clone()),
+            Line::Pool(_) => {}
+        }
+        self.legal = OnceLock::new();
+        self.lines.push(step.line.clone());
     }
 
     /// Gives the game another header, and lines as records tell them: without what a trace tells besides.

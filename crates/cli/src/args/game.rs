@@ -3,9 +3,9 @@ use std::fmt::Write;
 
 use super::BackendName;
 use super::backend::BackendParser;
+use cheqqers_game::Encoding;
 use cheqqers_game::settings::{Kind, Setting};
 use cheqqers_game::show::capitalised;
-use cheqqers_game::{Encoding, Game};
 use cheqqers_session::{GameEntry, KNOWN};
 use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches, value_parser};
@@ -70,14 +70,14 @@ impl GameOptions {
     }
 
     /// Settings of the game by their keys: those of short forms, then those of --set.
-    pub(crate) fn changes<G: Game>(&self) -> Vec<(&str, &str)> {
+    pub(crate) fn changes(&self, game: &GameEntry) -> Vec<(String, String)> {
         let ShortForms(given) = &self.short_forms;
         let short = given.iter().map(|(keys, value)| {
-            let setting = setting_of(G::SETTINGS, keys);
-            (setting.map_or(keys[0], |setting| setting.key), &**value)
+            let setting = setting_of(game.settings, keys);
+            let key = setting.map_or(keys[0], |setting| setting.key);
+            (key.to_owned(), value.clone())
         });
-        let set = self.set.iter().map(|(key, value)| (&**key, &**value));
-        short.chain(set).collect()
+        short.chain(self.set.iter().cloned()).collect()
     }
 }
 

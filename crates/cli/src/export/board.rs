@@ -2,9 +2,8 @@
 
 use cheqqers_files::Existing;
 use cheqqers_game::Colour;
-use cheqqers_game::show::{Show, squares_of_move, svg};
 use cheqqers_picture::{PictureError, png};
-use cheqqers_session::{Playable, TypedSession};
+use cheqqers_session::Session;
 
 use super::position;
 use crate::args::{Drawing, Export};
@@ -18,19 +17,20 @@ const WIDTH: u32 = 1200;
 impl CommandError for PictureError {}
 
 /// Writes the board of a position.
-pub(super) fn run<G: Playable>(args: &Export, drawing: Drawing) -> Result<(), Failure> {
-    let (session, ply) = position::reached::<G>(args)?;
+pub(super) fn run(args: &Export, drawing: Drawing) -> Result<(), Failure> {
+    let (session, ply) = position::reached(args)?;
     draw(args, &session, ply, drawing)
 }
 
-/// Writes the board after a ply.
-pub(super) fn draw<G: Show>(
+/// Writes the board after a ply, whose move is marked.
+pub(super) fn draw(
     args: &Export,
-    session: &TypedSession<G>,
+    session: &Session,
     ply: u32,
     drawing: Drawing,
 ) -> Result<(), Failure> {
-    let text = drawn(session, ply);
+    let position = session.position_after(ply as usize);
+    let text = position.svg(position.last_squares(), Colour::White);
     let (name, bytes) = match drawing {
         Drawing::Svg => ("board.svg", text.into_bytes()),
         Drawing::Png => ("board.png", png(&text, WIDTH)?),
@@ -40,18 +40,4 @@ pub(super) fn draw<G: Show>(
     };
     create_folder(folder)?;
     Ok(write(&folder.join(name), &bytes, Existing::Replace)?)
-}
-
-/// The board after a ply, whose move is marked.
-fn drawn<G: Show>(session: &TypedSession<G>, ply: u32) -> String {
-    let ply = ply as usize;
-    let last = ply.checked_sub(1).map(|index| {
-        let before = session.before(index);
-        squares_of_move(before, session.plies()[index].mv)
-    });
-    svg(
-        session.before(ply),
-        &last.unwrap_or_default(),
-        Colour::White,
-    )
 }

@@ -5,17 +5,17 @@ use std::path::{Path, PathBuf};
 
 use cheqqers_files::Existing;
 use cheqqers_game::record::{self, Line, Record};
-use cheqqers_game::show::Show;
 use cheqqers_measure::MeasurerKind;
-use cheqqers_session::{Playable, TypedSession};
+use cheqqers_session::Session;
 use serde_json::Map;
 use thiserror::Error;
 
+use super::position::last_ply;
 use crate::args::{Export, Form};
 use crate::error::{CommandError, Failure};
 use crate::files::{create_folder, write};
 use crate::progress::WorkProgress;
-use crate::record::{Games, RecordError};
+use crate::record::{Games, RecordError, recorded_in};
 use crate::setup::Setup;
 use crate::stdio::print;
 
@@ -46,10 +46,10 @@ impl CommandError for SameFile {
 }
 
 /// Writes the games of a file, or the one after given moves.
-pub(super) fn run<G: Playable>(args: &Export, form: Form) -> Result<(), Failure> {
+pub(super) fn run(args: &Export, form: Form) -> Result<(), Failure> {
     let written = match &args.file {
-        Some(path) => recorded::<G>(path, args.ply, form)?,
-        None => set_up::<G>(args, form)?,
+        Some(path) => recorded(path, args.ply, form)?,
+        None => set_up(args, form)?,
     };
     let Some(folder) = &args.output else {
         return print(written.text);
@@ -69,7 +69,7 @@ pub(super) fn run<G: Playable>(args: &Export, form: Form) -> Result<(), Failure>
 }
 
 /// The games of a file as they stand, or as they stood after a ply.
-fn recorded<G: Playable>(path: &Path, ply: Option<u32>, form: Form) -> Result<GameFile, Failure> {
+fn recorded(path: &Path, ply: Option<u32>, form: Form) -> Result<GameFile, Failure> {
     let mut file = Games::open(path)?;
     let mut written = GameFile::new(form);
     let mut longest = None;
@@ -77,9 +77,9 @@ fn recorded<G: Playable>(path: &Path, ply: Option<u32>, form: Form) -> Result<Ga
     let progress = WorkProgress::bar(bytes, "{bytes} of {total_bytes}");
     while let Some(record) = file.next()? {
         progress.set(record.whole_bytes);
-        let session = TypedSession::<G>::of_record(&record);
+        let session = recorded_in(path, &record)?.resume(&record, usize::MAX);
         let session = session.map_err(|source| RecordError::replay(path, source))?;
-        let plies = session.next_ply() - 1;
+        let plies = last_ply(&session);
         longest = longest.max(Some(plies));
         let mut lines = record.lines.iter();
         let has_pool = lines.any(|(_, line)| matches!(line, Line::Pool(_)));
@@ -132,12 +132,12 @@ fn with_jobs(record: &Record, ply: Option<u32>) -> Vec<u8> {
 }
 
 /// The game that the options describe, as one between people that depends on no seed.
-fn set_up<G: Playable>(args: &Export, form: Form) -> Result<GameFile, Failure> {
-    let setup = Setup::<G>::new(&args.game, MeasurerKind::Sparse)?;
+fn set_up(args: &Export, form: Form) -> Result<GameFile, Failure> {
+    let setup = Setup::new(&args.game, MeasurerKind::Sparse)?;
     let mut more = Map::new();
     more.insert("white".into(), "human".into());
     more.insert("black".into(), "human".into());
-    let session = setup.open_without_chance(record::header(&setup.series.start, more))?;
+    let session = setup.open_without_chance(setup.start.header(more))?;
     let mut written = GameFile::new(form);
     written.push(&session)?;
     Ok(written)
@@ -164,7 +164,7 @@ impl GameFile {
         }
     }
 
-    fn push<G: Show>(&mut self, game: &TypedSession<G>) -> Result<(), NoForm> {
+    fn push(&mut self, game: &Session) -> Result<(), NoForm> {
         let (name, about) = match self.form {
             Form::Record => {
                 self.text.extend(game.to_record().into_bytes());
@@ -173,12 +173,10 @@ impl GameFile {
             Form::Pdn => ("pdn", "a draughts record"),
             Form::Online => ("online", "moves of the authors' page"),
         };
-        let form = G::FORMS.iter().find(|form| form.name == name);
-        let form = form.ok_or(NoForm {
-            game: G::NAME,
+        let written = game.form(name, game.header()).ok_or(NoForm {
+            game: game.game(),
             about,
         })?;
-        let written = (form.write)(&game.played());
         // One quantum game makes it a .qpdn.
         if written.extension != "pdn" {
             self.extension = written.extension;

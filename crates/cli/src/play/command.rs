@@ -1,21 +1,21 @@
 //! Commands of a game in the terminal.
 
 use std::borrow::Cow;
-use std::str::FromStr;
 
 use cheqqers_game::Encoding;
+use cheqqers_session::{GameKind, Move};
 
 use super::bare_move::BareMove;
 
 /// A line of input.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Command<M> {
+#[derive(Clone, PartialEq, Debug)]
+pub(super) enum Command {
     /// An empty line.
     Nothing,
     /// A line that begins with `#`.
     Comment,
     /// Play this move.
-    Move(M),
+    Move(Move),
     /// Play the only legal move with these squares; the text says why it is no move as it stands.
     Bare(BareMove, String),
     /// Play the legal move with this number, from 1.
@@ -64,9 +64,9 @@ pub(super) const COMMANDS: &[&str] = &[
 /// The most characters of a line that an error repeats.
 const MOST_REPEATED: usize = 60;
 
-impl<M: FromStr<Err: std::error::Error>> Command<M> {
-    /// Reads a line; the error is a message.
-    pub(super) fn read(line: &str) -> Result<Self, String> {
+impl Command {
+    /// Reads a line in a game; the error is a message.
+    pub(super) fn read(line: &str, game: GameKind) -> Result<Self, String> {
         let line = line.trim();
         if line.is_empty() {
             return Ok(Self::Nothing);
@@ -135,7 +135,7 @@ impl<M: FromStr<Err: std::error::Error>> Command<M> {
                     .map(Self::Number)
                     .map_err(|_| format!("there is no move {}", shortened(number)))
             }
-            unknown => read_move(line, unknown),
+            unknown => read_move(line, unknown, game),
         }
     }
 }
@@ -153,15 +153,13 @@ fn shortened(text: &str) -> Cow<'_, str> {
     }
 }
 
-fn read_move<M: FromStr<Err: std::error::Error>>(
-    line: &str,
-    word: &str,
-) -> Result<Command<M>, String> {
+fn read_move(line: &str, word: &str, game: GameKind) -> Result<Command, String> {
     if line.contains('{') || line.contains(".m") {
         return Err("outcomes can't be chosen in a game: write the move alone".into());
     }
-    line.parse().map(Command::Move).or_else(|error| {
-        let shorter = || shortened(line).parse::<M>().err().unwrap_or(error);
+    let read = |text: &str| game.read_move(text, Vec::new());
+    read(line).map(Command::Move).or_else(|error| {
+        let shorter = || read(&shortened(line)).err().unwrap_or(error);
         if let Some(bare) = BareMove::read(line) {
             return Ok(Command::Bare(bare, shorter().to_string()));
         }
@@ -178,12 +176,11 @@ fn read_move<M: FromStr<Err: std::error::Error>>(
 
 #[cfg(test)]
 mod tests {
-    use cheqqers_checkers::Move;
-
     use super::*;
 
-    fn read(line: &str) -> Result<Command<Move>, String> {
-        Command::read(line)
+    fn read(line: &str) -> Result<Command, String> {
+        let game = GameKind::all().next().expect("there are games");
+        Command::read(line, game)
     }
 
     #[test]

@@ -2,18 +2,15 @@
 //! likely to measure.
 
 use std::fmt;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use cheqqers_arena::{Frequencies, seats};
+use cheqqers_arena::Frequencies;
 use cheqqers_circuit::{CanonicalCircuit, Circuit};
-use cheqqers_engine::PlayerSpec;
 use cheqqers_game::Encoding;
 use cheqqers_measure::pool::CircuitCounts;
-use cheqqers_measure::{MeasurerKind, Policy, pool};
-use cheqqers_players::{PlayerKind, Stream, generator};
+use cheqqers_measure::{Policy, pool};
 use cheqqers_remote::{Cost, JobCost, Remote, RemoteError};
-use cheqqers_session::Playable;
+use cheqqers_session::Position;
 
 use crate::error::{printable, with_causes};
 
@@ -66,9 +63,11 @@ pub(super) struct Forecast {
 
 impl Forecast {
     /// Simulates games from a position.
-    pub(super) fn new<G: Playable>(start: &G, encoding: Encoding) -> Self {
+    pub(super) fn new(start: &Position, encoding: Encoding) -> Self {
         let begun = Instant::now();
-        let games = (0..GAMES).map_while(|seed| measurements(start, encoding, seed, begun));
+        let is_late = || begun.elapsed() > TIME;
+        let games = (0..GAMES)
+            .map_while(|seed| start.random_game_circuits(seed, encoding, PLIES, &is_late));
         Self {
             games: games.collect(),
         }
@@ -226,30 +225,4 @@ fn range(least: &impl fmt::Display, most: &impl fmt::Display) -> String {
         return least;
     }
     format!("{least} to {most}")
-}
-
-/// The circuits of each measurement of a simulated game; `None` if the time is over.
-fn measurements<G: Playable>(
-    start: &G,
-    encoding: Encoding,
-    seed: u64,
-    begun: Instant,
-) -> Option<Vec<Vec<Circuit>>> {
-    let is_late = AtomicBool::new(begun.elapsed() > TIME);
-    let random = PlayerSpec::BuiltIn(PlayerKind::Random);
-    let bits = generator(seed, Stream::Measurements);
-    let mut measurements = Vec::new();
-    let played = start.play_out(
-        &mut seats(seed, &random, &random),
-        &mut MeasurerKind::Sparse.measurer(bits, encoding),
-        &mut Vec::new(),
-        PLIES,
-        &is_late,
-        &mut |pending| {
-            measurements.push(pending.circuits(encoding).unwrap_or_default());
-            is_late.fetch_or(begun.elapsed() > TIME, Ordering::Relaxed);
-        },
-    );
-    let is_late = is_late.into_inner();
-    (played.is_ok() && !is_late).then_some(measurements)
 }

@@ -1,6 +1,6 @@
 //! The list of moves and commands.
 
-use cheqqers_game::show::Show;
+use cheqqers_session::GameEntry;
 
 use super::bare_move::{BareMove, plain};
 use super::console::{Editing, wrapped_under};
@@ -16,11 +16,11 @@ const COLUMN: usize = 19;
 
 /// The answer to `help`, for this many columns: moves, commands and the rules, the last on a page of
 /// their own where they don't fit.
-pub(super) fn help<G: Show>(width: Option<usize>, editing: Editing) -> String {
+pub(super) fn help(game: &GameEntry, width: Option<usize>, editing: Editing) -> String {
     let columns = width.unwrap_or(WIDTH).min(WIDTH);
     let row = |form: &str, meaning: &str| row(form, meaning, columns);
     let mut text = String::from("Moves\n");
-    let forms = forms(G::MOVES);
+    let forms = forms(game.moves);
     let mut bare = forms.iter().map(|(form, _)| plain(form));
     let bare = bare.find(|plain| BareMove::read(plain).is_some_and(|it| it.with_sign().is_some()));
     for (form, meaning) in forms {
@@ -40,7 +40,7 @@ pub(super) fn help<G: Show>(width: Option<usize>, editing: Editing) -> String {
     if editing == Editing::Keys {
         text += &row("Tab, arrows", "complete a line; bring back earlier ones");
     }
-    let rules = rules::<G>(width);
+    let rules = rules(game, width);
     if text.lines().count() + rules.lines().count() <= HEIGHT {
         text + &rules
     } else {
@@ -49,8 +49,8 @@ pub(super) fn help<G: Show>(width: Option<usize>, editing: Editing) -> String {
 }
 
 /// The answer to `help rules`.
-pub(super) fn help_rules<G: Show>(width: Option<usize>) -> String {
-    let rules = rules::<G>(width);
+pub(super) fn help_rules(game: &GameEntry, width: Option<usize>) -> String {
+    let rules = rules(game, width);
     if rules.is_empty() {
         return "'help' has all the moves of this game.\n".into();
     }
@@ -58,8 +58,8 @@ pub(super) fn help_rules<G: Show>(width: Option<usize>) -> String {
 }
 
 /// The rules that are special to a game; empty if there are none.
-fn rules<G: Show>(width: Option<usize>) -> String {
-    let advice: Vec<&str> = G::ADVICE.split_whitespace().collect();
+fn rules(game: &GameEntry, width: Option<usize>) -> String {
+    let advice: Vec<&str> = game.advice.split_whitespace().collect();
     if advice.is_empty() {
         return String::new();
     }
@@ -120,37 +120,30 @@ fn wrapped_row(head: &str, meaning: &str, width: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use cheqqers_session::{GameVisitor, KNOWN, Playable, UnknownGame, with_game};
+    use cheqqers_session::KNOWN;
 
     use super::*;
 
     /// The help of a game for some columns.
-    struct HelpOf(usize);
-
-    impl GameVisitor for HelpOf {
-        type Done = String;
-        type Error = UnknownGame;
-
-        fn with<G: Playable>(self) -> Result<String, UnknownGame> {
-            for line in G::MOVES.lines() {
-                let cells = line.split("  ").filter(|cell| !cell.trim().is_empty());
-                assert!(matches!(cells.count(), 2 | 4), "{line:?}");
-            }
-            let text = help::<G>(Some(self.0), Editing::Keys);
-            let rules = rules::<G>(Some(self.0));
-            assert!(
-                text.ends_with(&rules) || text.contains("\n  help rules "),
-                "{text}"
-            );
-            Ok(text)
+    fn help_of(game: &GameEntry, width: usize) -> String {
+        for line in game.moves.lines() {
+            let cells = line.split("  ").filter(|cell| !cell.trim().is_empty());
+            assert!(matches!(cells.count(), 2 | 4), "{line:?}");
         }
+        let text = help(game, Some(width), Editing::Keys);
+        let rules = rules(game, Some(width));
+        assert!(
+            text.ends_with(&rules) || text.contains("\n  help rules "),
+            "{text}"
+        );
+        text
     }
 
     #[test]
     fn the_help_of_every_game_fits_its_columns_and_is_aligned() {
         for game in KNOWN {
             for width in [80, 60] {
-                let text = with_game(game.name, HelpOf(width)).unwrap();
+                let text = help_of(game, width);
                 for line in text.lines() {
                     assert!(line.chars().count() <= width, "{line:?}");
                     let is_row = line.starts_with(' ');

@@ -5,7 +5,8 @@ use std::fmt::Write;
 
 use cheqqers_circuit::{Bitstring, Drawing, Symbols, angle_text};
 use cheqqers_game::show::{Look, percent};
-use cheqqers_game::{Encoding, Game, WorldError};
+use cheqqers_game::{Encoding, WorldError};
+use cheqqers_session::Position;
 use cheqqers_world::{CarriedSlot, Component, Slot};
 
 /// The most amplitudes listed.
@@ -42,8 +43,8 @@ fn hint(quantum: &[String]) -> String {
 
 /// The circuit that is run when the component of a place is measured, with the moves above their
 /// gates, and its size. `moves` are those of the game so far.
-pub(super) fn circuit<G: Game>(
-    position: &G,
+pub(super) fn circuit(
+    position: &Position,
     moves: &[String],
     name: &str,
     encoding: Encoding,
@@ -99,7 +100,7 @@ fn counted(number: usize, thing: &str) -> String {
 }
 
 /// The amplitudes of the component of a place, the most probable ones where there are too many.
-pub(super) fn state<G: Game>(position: &G, name: &str, look: Look) -> Result<String, InspectError> {
+pub(super) fn state(position: &Position, name: &str, look: Look) -> Result<String, InspectError> {
     let component = component(position, name)?;
     let names: Vec<String> = component
         .slots()
@@ -167,18 +168,18 @@ pub(super) fn state<G: Game>(position: &G, name: &str, look: Look) -> Result<Str
     Ok(text)
 }
 
-fn component<'a, G: Game>(position: &'a G, name: &str) -> Result<&'a Component, InspectError> {
+fn component(position: &Position, name: &str) -> Result<Component, InspectError> {
     let slot = position
         .slot_named(name)
         .ok_or_else(|| InspectError::Unknown { name: name.into() })?;
     let name = position.slot_name(slot);
-    if let Some(component) = position.world().component(slot) {
+    if let Some(component) = position.component(slot) {
         return Ok(component);
     }
     let places = position.occupied();
     let certain = places.iter().any(|occupied| occupied.place == name);
-    let components = position.world().components().iter();
-    let mut slots: Vec<Slot> = components.flat_map(Component::slots).collect();
+    let components = position.components();
+    let mut slots: Vec<Slot> = components.iter().flat_map(Component::slots).collect();
     slots.sort_unstable();
     let quantum = slots
         .into_iter()

@@ -1,23 +1,21 @@
 //! The line that tells what to type, at the first prompt of a game.
 
-use std::str::FromStr;
-
-use cheqqers_game::show::Show;
+use cheqqers_session::{LegalMoves, Move, Position};
 
 /// The most moves it names.
 const MOST: usize = 2;
 
 /// Moves that are legal now, one of each kind, to be typed as they are, and where the rest is found.
-pub(super) fn invitation<G: Show>(position: &G, legal: &[G::Move]) -> String {
+pub(super) fn invitation(position: &Position, legal: &LegalMoves) -> String {
     let words = position.first_words();
     let named = words.split_whitespace();
-    let named = named.filter_map(|word| G::Move::from_str(word.trim_end_matches([',', ';'])).ok());
+    let named = named.filter_map(|word| position.read_move(word.trim_end_matches([',', ';'])).ok());
     let mut named = named.peekable();
-    let is_legal = |mv: G::Move| legal.contains(&position.canonical(mv));
+    let is_legal = |mv: Move| legal.find(&mv.text()).is_some();
     let words = if named.peek().is_some() && named.all(is_legal) {
         words
     } else {
-        some_of_each_kind::<G>(legal)
+        some_of_each_kind(legal)
     };
     if words.is_empty() {
         return "`help` lists what to type.".into();
@@ -26,12 +24,12 @@ pub(super) fn invitation<G: Show>(position: &G, legal: &[G::Move]) -> String {
 }
 
 /// Moves of the place that has most kinds of them, one of each kind.
-fn some_of_each_kind<G: Show>(legal: &[G::Move]) -> String {
-    let mut places: Vec<(Vec<String>, Vec<G::Move>)> = Vec::new();
-    for &mv in legal {
-        let sources = G::sources(mv);
+fn some_of_each_kind(legal: &LegalMoves) -> String {
+    let mut places: Vec<(Vec<String>, Vec<Move>)> = Vec::new();
+    for mv in legal.iter() {
+        let sources = mv.sources();
         match places.iter_mut().find(|(place, _)| *place == sources) {
-            Some((_, moves)) if moves.iter().any(|&other| G::kind(other) == G::kind(mv)) => {}
+            Some((_, moves)) if moves.iter().any(|other| other.kind() == mv.kind()) => {}
             Some((_, moves)) => moves.push(mv),
             None => places.push((sources, vec![mv])),
         }
@@ -43,7 +41,7 @@ fn some_of_each_kind<G: Show>(legal: &[G::Move]) -> String {
         .max_by_key(|(_, moves)| moves.len());
     let best = best.map(|(_, moves)| moves).unwrap_or_default();
     let named = best.into_iter().take(MOST).map(|mv| {
-        let (text, kind) = (mv.to_string(), G::kind(mv));
+        let (text, kind) = (mv.text(), mv.kind());
         if text == kind {
             text
         } else {

@@ -1,12 +1,10 @@
 //! The measurer of a game, and the items of its record about it.
 
 use std::path::Path;
-use std::str::FromStr;
 
 use cheqqers_backend::sha256;
-use cheqqers_game::notation::write_plies;
+use cheqqers_game::Status;
 use cheqqers_game::record::{Line, Record};
-use cheqqers_game::{Game, Ply, Status};
 use cheqqers_measure::pool::{self, CommonCircuits, PoolBatch, PoolPlan, PoolSeeds, ShotPool};
 use cheqqers_measure::{
     BackendMeasurer, GameId, JobReport, MeasurementIds, Measurer, MeasurerKind, Policy, bind,
@@ -14,7 +12,7 @@ use cheqqers_measure::{
 };
 use cheqqers_players::{Stream, generator};
 use cheqqers_remote::{Entry, Journal, Profile, Remote};
-use cheqqers_session::{Playable, TypedSession};
+use cheqqers_session::{Move, Session};
 use serde_json::{Map, Value};
 
 use super::error::PlayError;
@@ -31,14 +29,14 @@ use crate::setup::{Setup, new_identity};
 const FALLBACK: &str = "fallback";
 
 /// The measurer of a game that begins or goes on.
-pub(super) struct MeasurementSetup<M> {
+pub(super) struct MeasurementSetup {
     pub(super) measurer: Measurer,
     /// Header of a new game.
     pub(super) header: Map<String, Value>,
     /// Description of the jobs that a new game takes, or a remark on those of a recorded one.
     pub(super) estimate: Option<String>,
     /// The move whose measurement was under way when the game was left.
-    pub(super) pending: Option<PendingMove<M>>,
+    pub(super) pending: Option<PendingMove>,
     /// Plan of the pool whose shots are to be taken.
     pub(super) pool: Option<PoolPlan>,
     /// Circuits that the next move may measure are sent after each move.
@@ -48,17 +46,17 @@ pub(super) struct MeasurementSetup<M> {
 }
 
 /// A move that was begun before, and whose measurement was sent.
-pub(super) struct PendingMove<M> {
-    pub(super) mv: M,
+pub(super) struct PendingMove {
+    pub(super) mv: Move,
     /// Reason why its last job ended without a result, if it did.
     pub(super) failure: Option<String>,
 }
 
-impl<M: FromStr> MeasurementSetup<M> {
+impl MeasurementSetup {
     /// The measurer of a new game.
-    pub(super) fn of_setup<G: Playable>(
+    pub(super) fn of_setup(
         args: &Play,
-        setup: &Setup<G>,
+        setup: &Setup,
         mut header: Map<String, Value>,
         seed: u64,
         writer: &RecordWriter,
@@ -67,7 +65,7 @@ impl<M: FromStr> MeasurementSetup<M> {
             if args.pool.is_some() {
                 return Err(PlayError::PoolWithoutDevice.into());
             }
-            let measurer = setup.series.measurer(seed);
+            let measurer = setup.measurer(seed);
             return Ok(Self {
                 header,
                 ..Self::here(measurer)
@@ -95,18 +93,15 @@ impl<M: FromStr> MeasurementSetup<M> {
             let backend = (*name).clone();
             return Err(RemoteSetupError::Unusable { backend, source }.into());
         }
-        let series = &setup.series;
-        let forecast = Forecast::new(&series.start, series.encoding);
+        let (start, encoding) = (&setup.start, setup.encoding);
+        let forecast = Forecast::new(start, encoding);
         let circuits = match &args.pool {
             None => PoolCircuits::default(),
             Some(table) => {
+                let (game, settings) = (setup.kind.name, start.settings());
                 let known = match table {
-                    PoolTable::Known => {
-                        CommonCircuits::known().of_game(&series.start, series.encoding)
-                    }
-                    PoolTable::File(path) => {
-                        read_table(path)?.of_game(&series.start, series.encoding)
-                    }
+                    PoolTable::Known => CommonCircuits::known().of_game(game, &settings, encoding),
+                    PoolTable::File(path) => read_table(path)?.of_game(game, &settings, encoding),
                 };
                 let circuits = known.unwrap_or_else(|| forecast.commonest());
                 let circuits = PoolCircuits::of(circuits, args.pool_jobs.into(), &mut backend);
@@ -124,7 +119,7 @@ impl<M: FromStr> MeasurementSetup<M> {
         let mut pool = None;
         if !circuits.is_empty() {
             let seeds = pool_seeds::new()?;
-            let plan = PoolPlan::new(&seeds, Policy::new(series.encoding).shots, circuits)
+            let plan = PoolPlan::new(&seeds, Policy::new(encoding).shots, circuits)
                 .prefetching(args.prefetch);
             plan.write(&mut header);
             pool = Some((plan, seeds));
@@ -153,11 +148,11 @@ impl<M: FromStr> MeasurementSetup<M> {
     }
 
     /// The measurer of a recorded game that goes on.
-    pub(super) fn of_record<G: Game<Move = M>>(
+    pub(super) fn of_record(
         args: &Play,
         path: &Path,
         record: &Record,
-        session: &TypedSession<G>,
+        session: &Session,
         seed: u64,
         writer: &RecordWriter,
     ) -> Result<Self, Failure> {
@@ -173,9 +168,7 @@ impl<M: FromStr> MeasurementSetup<M> {
         let name = match (&args.game.backend, fallback) {
             (Some(name), _) => chosen(name.clone())?,
             // The fallback that took over goes on.
-            (None, Some(fallback)) if has_fallen_back(session.plies()) => {
-                BackendName::Here(fallback)
-            }
+            (None, Some(fallback)) if has_fallen_back(session) => BackendName::Here(fallback),
             (None, _) => recorded(path, text("backend"))?,
         };
         if let Some(entry) = &last
@@ -229,7 +222,7 @@ impl<M: FromStr> MeasurementSetup<M> {
         let pending = last.and_then(|entry| {
             let (_, mv) = ply_and_move(entry.measurement.as_ref()?)?;
             Some(PendingMove {
-                mv: mv.parse().ok()?,
+                mv: session.position().read_move(mv).ok()?,
                 // A job is given up to get another.
                 failure: entry.failure().filter(|_| !entry.is_given_up()),
             })
@@ -325,13 +318,12 @@ fn identity(record: &Record, path: &Path) -> String {
 
 /// Adds the recorded shots that are left to the pool, and takes up the prefetched jobs; returns `true` if
 /// there were any shots.
-fn restore_pool<G: Game>(
+fn restore_pool(
     measurer: &mut BackendMeasurer,
     record: &Record,
-    session: &TypedSession<G>,
+    session: &Session,
     prefetches: bool,
 ) -> bool {
-    let plies = session.plies();
     // A ply that was taken back is not among the positions: what was prefetched for it is not taken up.
     let is_straight = !session
         .lines()
@@ -340,8 +332,7 @@ fn restore_pool<G: Game>(
     let (mut is_taken, mut played, mut recalled) = (false, 0, 0);
     for line in session.lines() {
         if prefetches && is_straight && is_taken && recalled == played {
-            let moves = || write_plies(session.start(), &plies[..played]);
-            measurer.recall_prefetch(session.before(played), moves);
+            session.recall_prefetch(played, measurer);
             recalled += 1;
         }
         match line {
@@ -391,7 +382,7 @@ fn import_jobs(
 }
 
 /// The jobs of a game that its record names; those whose shots it has, with their names at the service.
-fn recorded_jobs<G: Game>(record: &Record, session: &TypedSession<G>, game: &str) -> Vec<Entry> {
+fn recorded_jobs(record: &Record, session: &Session, game: &str) -> Vec<Entry> {
     let report = JobReport::of_lines(session.lines());
     let entries = record.jobs.iter().filter_map(|(_, job)| {
         let mut entry: Entry = serde_json::from_value(job.clone()).ok()?;
@@ -405,10 +396,10 @@ fn recorded_jobs<G: Game>(record: &Record, session: &TypedSession<G>, game: &str
 }
 
 /// The last job of the ply after these, but for those that the user gave up before they were answered.
-fn last_job<G: Game>(
+fn last_job(
     journal: &Journal,
     game: &str,
-    session: &TypedSession<G>,
+    session: &Session,
 ) -> Result<Option<Entry>, RemoteSetupError> {
     let past = sha256(session.moves().as_bytes());
     let mut entries = journal.of_series(game).map_err(RemoteSetupError::Journal)?;
@@ -422,7 +413,8 @@ fn last_job<G: Game>(
 }
 
 /// Returns `true` if the fallback took over from a remote backend.
-fn has_fallen_back<M>(plies: &[Ply<M>]) -> bool {
-    let mut measured = plies.iter().flat_map(|ply| &ply.measurements);
+fn has_fallen_back(session: &Session) -> bool {
+    let plies = (0..session.num_plies()).map(|index| session.ply(index));
+    let mut measured = plies.flat_map(|ply| ply.measurements());
     measured.any(|measurement| measurement.provenance.contains_key(FALLBACK))
 }

@@ -3,12 +3,12 @@
 use std::path::{Path, PathBuf};
 
 use cheqqers_engine::PlayerSpec;
-use cheqqers_game::{Colour, Encoding, Game, Status};
+use cheqqers_game::{Colour, Encoding, Status};
 use cheqqers_measure::pool::{PoolPlan, PoolSeeds};
 use cheqqers_measure::{Measurer, MeasurerKind};
 use cheqqers_players::{PlayerKind, Stream, game_seed, generator};
-use cheqqers_session::{Playable, TypedSession};
-use serde_json::Value;
+use cheqqers_session::{GameKind, Session};
+use serde_json::{Map, Value};
 
 use super::error::PlayError;
 use super::kept_game::{self, KeptGame};
@@ -16,7 +16,7 @@ use super::measurer::{MeasurementSetup, PendingMove};
 use super::terminal::Controller;
 use crate::args::{Play, Seat};
 use crate::error::Failure;
-use crate::record::RecordError;
+use crate::record::{RecordError, recorded_in};
 use crate::record_file::{RecordFile, RecordWriter};
 use crate::setup::{Setup, SetupError, new_seed, ready};
 
@@ -24,8 +24,9 @@ use crate::setup::{Setup, SetupError, new_seed, ready};
 const DEFAULT_OPPONENT: PlayerSpec = PlayerSpec::BuiltIn(PlayerKind::Random);
 
 /// A game with its players and its measurer.
-pub(super) struct OpenGame<G: Game> {
-    pub(super) session: TypedSession<G>,
+pub(super) struct OpenGame {
+    pub(super) game: GameKind,
+    pub(super) session: Session,
     pub(super) writer: RecordWriter,
     /// The file of a new game that is kept without being asked for.
     pub(super) kept: Option<KeptGame>,
@@ -33,10 +34,10 @@ pub(super) struct OpenGame<G: Game> {
     pub(super) unfinished: Vec<PathBuf>,
     pub(super) seats: [Seat; 2],
     /// The players of the seats.
-    pub(super) controllers: [Controller<G>; 2],
+    pub(super) controllers: [Controller; 2],
     pub(super) measurer: Measurer,
     /// The move whose measurement was under way when the game was left.
-    pub(super) pending: Option<PendingMove<G::Move>>,
+    pub(super) pending: Option<PendingMove>,
     pub(super) encoding: Encoding,
     /// Description of the jobs that a new game takes, or a remark on those of a recorded one.
     pub(super) estimate: Option<String>,
@@ -50,7 +51,7 @@ pub(super) struct OpenGame<G: Game> {
     pub(super) cut_off: bool,
 }
 
-impl<G: Game> OpenGame<G> {
+impl OpenGame {
     /// The side at the bottom of the board: that of the only person, else White.
     pub(super) fn bottom(&self) -> Colour {
         match self.seats {
@@ -61,14 +62,17 @@ impl<G: Game> OpenGame<G> {
 }
 
 /// The players of a game from this position. `seed` is that of their choices.
-fn controllers<G: Playable>(
+fn controllers(
     [white, black]: &[Seat; 2],
     seed: u64,
-    start: &G,
-) -> Result<[Controller<G>; 2], SetupError> {
+    game: GameKind,
+    session: &Session,
+) -> Result<[Controller; 2], SetupError> {
     let controller = |seat: &Seat, stream| match seat {
         Seat::Human => Ok(Controller::Person),
-        Seat::Player(kind) => ready(kind, generator(seed, stream), start).map(Controller::Player),
+        Seat::Player(kind) => {
+            ready(kind, generator(seed, stream), game, session).map(Controller::Player)
+        }
     };
     Ok([
         controller(white, Stream::White)?,
@@ -77,18 +81,18 @@ fn controllers<G: Playable>(
 }
 
 /// A new game after the moves of the options.
-pub(super) fn new_game<G: Playable>(args: &Play) -> Result<OpenGame<G>, Failure> {
-    let setup = Setup::<G>::new(&args.game, MeasurerKind::Local)?;
+pub(super) fn new_game(args: &Play) -> Result<OpenGame, Failure> {
+    let setup = Setup::new(&args.game, MeasurerKind::Local)?;
     let seed = setup.seed;
     let white = args.white.clone().unwrap_or(Seat::Human);
     let black = args.black.clone().unwrap_or(Seat::Player(DEFAULT_OPPONENT));
     let seats = [white, black];
-    let controllers = controllers(&seats, seed, &setup.series.start)?;
+    let start = setup.kind.session(&setup.start, Map::new(), usize::MAX);
+    let controllers = controllers(&seats, seed, setup.kind, &start)?;
     let writer = RecordWriter::default();
     let [white, black] = &seats;
     let header = setup.header([white, black], args.time);
-    let mut by: MeasurementSetup<G::Move> =
-        MeasurementSetup::of_setup(args, &setup, header, seed, &writer)?;
+    let mut by = MeasurementSetup::of_setup(args, &setup, header, seed, &writer)?;
     let header = by.header;
     let has_jobs = setup.remote.is_some();
     let open_record = |header| -> Result<Option<KeptGame>, Failure> {
@@ -122,6 +126,7 @@ pub(super) fn new_game<G: Playable>(args: &Play) -> Result<OpenGame<G>, Failure>
     let mut lines = session.lines().iter();
     lines.try_for_each(|line| writer.line(line))?;
     Ok(OpenGame {
+        game: setup.kind,
         session,
         writer,
         kept,
@@ -130,7 +135,7 @@ pub(super) fn new_game<G: Playable>(args: &Play) -> Result<OpenGame<G>, Failure>
         controllers,
         measurer: by.measurer,
         pending: None,
-        encoding: setup.series.encoding,
+        encoding: setup.encoding,
         estimate: by.estimate,
         pool: by.pool,
         prefetches: by.prefetches,
@@ -140,9 +145,10 @@ pub(super) fn new_game<G: Playable>(args: &Play) -> Result<OpenGame<G>, Failure>
 }
 
 /// A recorded game after its last ply.
-pub(super) fn resume<G: Playable>(args: &Play, path: &Path) -> Result<OpenGame<G>, Failure> {
+pub(super) fn resume(args: &Play, path: &Path) -> Result<OpenGame, Failure> {
     let (mut file, record) = RecordFile::open(path)?;
-    let session = TypedSession::<G>::of_record(&record);
+    let game = recorded_in(path, &record)?;
+    let session = game.resume(&record, usize::MAX);
     let session = session.map_err(|source| RecordError::replay(path, source))?;
     let text = |key: &str| record.header.get(key).and_then(Value::as_str);
     let seat = |given: &Option<Seat>, key: &'static str| match (given, text(key)) {
@@ -168,7 +174,7 @@ pub(super) fn resume<G: Playable>(args: &Play, path: &Path) -> Result<OpenGame<G
     let by = MeasurementSetup::of_record(args, path, &record, &session, seed, &writer)?;
     // A finished game needs no players.
     let controllers = match session.status() {
-        Status::InProgress => controllers(&seats, seed, session.start())?,
+        Status::InProgress => controllers(&seats, seed, game, &session)?,
         _ => [Controller::Person, Controller::Person],
     };
     // A finished game is not written to, unless it lacks the seeds of its pool.
@@ -177,6 +183,7 @@ pub(super) fn resume<G: Playable>(args: &Play, path: &Path) -> Result<OpenGame<G
         writer.open(file);
     }
     Ok(OpenGame {
+        game,
         session,
         writer,
         kept: None,

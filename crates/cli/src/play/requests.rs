@@ -4,7 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use cheqqers_game::record::EndLine;
-use cheqqers_game::show::{Show, capitalised};
+use cheqqers_game::show::capitalised;
 use cheqqers_game::{Encoding, Status};
 use cheqqers_session::MeasuredPlies;
 
@@ -16,12 +16,11 @@ use crate::error::{Failure, printable};
 use crate::files::FileError;
 use crate::record_file::{self, SaveError};
 
-impl<G: Show> TerminalGame<'_, G> {
+impl TerminalGame<'_> {
     pub(super) fn circuit(&self, place: &str, encoding: Encoding) -> Result<String, InspectError> {
-        let plies = self.session.plies();
-        let moves: Vec<String> = plies.iter().map(|ply| ply.mv.to_string()).collect();
+        let position = self.session.position();
         let look = self.console.look();
-        inspect::circuit(self.session.position(), &moves, place, encoding, look)
+        inspect::circuit(&position, &position.moves(), place, encoding, look)
     }
 
     pub(super) fn inspected(
@@ -39,12 +38,12 @@ impl<G: Show> TerminalGame<'_, G> {
     }
 
     pub(super) fn moves(&self, place: Option<&str>) -> String {
-        let legal = self.legal();
+        let legal = self.session.legal_moves();
         if legal.is_empty() {
             return "There is no move.".into();
         }
         let position = self.session.position();
-        let text = listing(position, &legal, place, self.console.look().width);
+        let text = listing(&position, &legal, place, self.console.look().width);
         match place {
             Some(place) if text.is_empty() => {
                 format!("No legal move starts from {place}.")
@@ -54,9 +53,9 @@ impl<G: Show> TerminalGame<'_, G> {
     }
 
     pub(super) fn undo(&mut self, count: usize) -> Result<Flow, Failure> {
-        let undoable =
-            self.session
-                .undoable(count, |colour| self.is_person(colour), MeasuredPlies::Final);
+        let undoable = self
+            .session
+            .undoable(count, &self.people(), MeasuredPlies::Final);
         let plies = match undoable {
             Ok(plies) => plies,
             Err(refusal) => {
@@ -64,11 +63,8 @@ impl<G: Show> TerminalGame<'_, G> {
                 return self.console.say(&text).map(|()| Flow::Ask);
             }
         };
-        let first = self.session.plies().len() - plies;
-        let taken: Vec<String> = self.session.plies()[first..]
-            .iter()
-            .map(|ply| ply.mv.to_string())
-            .collect();
+        let played = self.session.position().moves();
+        let taken = &played[played.len() - plies..];
         let recorded = self.writer.line(self.session.undo(plies));
         self.console
             .say(&format!("Taken back: {}.", taken.join(", ")))?;
@@ -77,7 +73,7 @@ impl<G: Show> TerminalGame<'_, G> {
     }
 
     pub(super) fn resign(&mut self) -> Result<Flow, Failure> {
-        let turn = self.session.position().turn();
+        let turn = self.session.turn();
         if self.is_over()? || !self.console.confirm(&format!("Does {turn} resign?"))? {
             return Ok(Flow::Ask);
         }
@@ -92,7 +88,7 @@ impl<G: Show> TerminalGame<'_, G> {
         if self.is_over()? {
             return Ok(Flow::Ask);
         }
-        let opponent = self.session.position().turn().opponent();
+        let opponent = self.session.turn().opponent();
         if !self.is_person(opponent) {
             self.console.say(&format!(
                 "{} plays on: computers do not agree to draws.",

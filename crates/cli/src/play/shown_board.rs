@@ -1,6 +1,6 @@
 //! The board as it is shown before a prompt, with what a person needs to know there.
 
-use cheqqers_game::show::{Show, capitalised};
+use cheqqers_game::show::capitalised;
 
 use super::invitation::invitation;
 use super::listing::listing;
@@ -11,7 +11,7 @@ use crate::error::Failure;
 /// The most compulsory captures that are listed with the board.
 const ANNOUNCED: usize = 8;
 
-impl<G: Show> TerminalGame<'_, G> {
+impl TerminalGame<'_> {
     /// Prints the sentences about a ply.
     pub(super) fn tell_ply(&mut self, sentences: &[String]) -> Result<(), Failure> {
         self.recent.add(sentences, self.console.lines());
@@ -22,12 +22,9 @@ impl<G: Show> TerminalGame<'_, G> {
     /// they would be off the screen.
     pub(super) fn show_board(&mut self) -> Result<(), Failure> {
         let look = self.console.look();
-        let (board, legend) = G::picture(
-            self.session.positions(),
-            self.session.last_move(),
-            look,
-            self.console.bottom,
-        );
+        let last = self.session.last_move();
+        let bottom = self.console.bottom;
+        let (board, legend) = self.session.picture(last.as_ref(), look, bottom);
         let before = self.console.lines();
         self.console.show(&format!("\n{board}"))?;
         self.console.say(&legend)?;
@@ -49,23 +46,23 @@ impl<G: Show> TerminalGame<'_, G> {
     /// The end of the game, or whose turn it is and the moves to choose from where they are few.
     fn state(&mut self) -> String {
         let position = self.session.position();
-        if let Some(ending) = ending(position, self.session.end()) {
+        if let Some(ending) = ending(&position, self.session.end()) {
             return ending;
         }
         let status = format!("{}.", capitalised(&position.status()));
-        let legal = self.legal();
+        let legal = self.session.legal_moves();
         let compulsory = legal.len() <= ANNOUNCED
-            && legal.iter().all(|&mv| !position.over(mv).is_empty())
+            && legal.iter().all(|mv| !mv.over().is_empty())
             && !legal.is_empty();
         let captures = if compulsory {
-            listing(position, &legal, None, self.console.look().width)
+            listing(&position, &legal, None, self.console.look().width)
         } else {
             String::new()
         };
         let invitation = if self.invited || !self.has_people() {
             String::new()
         } else {
-            invitation(position, &legal)
+            invitation(&position, &legal)
         };
         self.invited = true;
         format!("{status}\n{captures}{invitation}")

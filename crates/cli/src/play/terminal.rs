@@ -4,12 +4,15 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use cheqqers_circuit::counted;
-use cheqqers_game::show::{Show, capitalised, join};
-use cheqqers_game::{Colour, Encoding, Game, StartedPly, Status};
+use cheqqers_game::show::{capitalised, join};
+use cheqqers_game::{Colour, Encoding, Status};
 use cheqqers_measure::pool::{PoolPlan, PoolSeeds};
 use cheqqers_measure::{JobReport, MeasureError, Measurer};
-use cheqqers_players::{Clocks, Forfeit, Player};
-use cheqqers_session::{MeasuredPlies, PlyError, TypedSession, choose_move, in_words};
+use cheqqers_players::{Clocks, Forfeit};
+use cheqqers_session::{
+    BeginError, GameKind, KnownOutcomes, MeasuredPlies, Move, PlyInProgress, Seat, Session,
+    in_words,
+};
 use cheqqers_world::Component;
 use serde_json::Value;
 
@@ -34,27 +37,28 @@ use crate::remote::correction;
 const NAMED: usize = 8;
 
 /// The mover of a side.
-pub(super) enum Controller<G: Game> {
+pub(super) enum Controller {
     /// A person who types moves.
     Person,
     /// A player of this program, or an engine.
-    Player(Box<dyn Player<G>>),
+    Player(Seat),
 }
 
 /// A game in the terminal: its session, both sides and the console.
-pub(super) struct TerminalGame<'a, G: Game> {
-    pub(super) session: TypedSession<G>,
+pub(super) struct TerminalGame<'a> {
+    pub(super) game: GameKind,
+    pub(super) session: Session,
     /// Destination of its lines.
     pub(super) writer: RecordWriter,
     /// The file of a new game that is kept without being asked for.
     pub(super) kept: Option<KeptGame>,
-    pub(super) white: Controller<G>,
-    pub(super) black: Controller<G>,
+    pub(super) white: Controller,
+    pub(super) black: Controller,
     /// Clocks of the players, where they have any.
     pub(super) clocks: Option<Clocks>,
     pub(super) measurer: Measurer,
     /// The move whose measurement was under way when the game was left: it comes first.
-    pub(super) pending: Option<PendingMove<G::Move>>,
+    pub(super) pending: Option<PendingMove>,
     /// Plan of the pool whose shots are to be taken before the game goes on.
     pub(super) pool: Option<PoolPlan>,
     /// Circuits that the next move may measure are sent after each move.
@@ -78,7 +82,7 @@ pub(super) struct TerminalGame<'a, G: Game> {
     pub(super) invited: bool,
     /// The person's move whose measurement failed last, with the number of lines of the record then: an
     /// empty line tries it again in the same position.
-    pub(super) failed_move: Option<(usize, G::Move)>,
+    pub(super) failed_move: Option<(usize, Move)>,
 }
 
 /// Next step of the loop.
@@ -115,7 +119,7 @@ enum Retry {
     Nobody,
 }
 
-impl<G: Show> TerminalGame<'_, G> {
+impl TerminalGame<'_> {
     /// Plays until the game is over, the input ends or the user leaves.
     ///
     /// # Errors
@@ -148,11 +152,9 @@ impl<G: Show> TerminalGame<'_, G> {
                         break;
                     }
                     if over {
-                        let undoable = self.session.undoable(
-                            1,
-                            |colour| self.is_person(colour),
-                            MeasuredPlies::Final,
-                        );
+                        let undoable =
+                            self.session
+                                .undoable(1, &self.people(), MeasuredPlies::Final);
                         let undo = undoable.map_or("", |_| "`undo`, ");
                         self.console.say(&format!(
                             "Nothing is left to play. You can still {undo}`save FILE` or `quit`."
@@ -201,7 +203,7 @@ impl<G: Show> TerminalGame<'_, G> {
             return Ok(());
         };
         let session = &self.session;
-        match measurer.prefetch(session.position(), || session.moves()) {
+        match session.prefetch(measurer) {
             Ok(0) => Ok(()),
             Ok(circuits) => self.console.say(&format!(
                 "A job for {} that the next move may measure is on its way.",
@@ -261,8 +263,8 @@ impl<G: Show> TerminalGame<'_, G> {
         self.note(recorded)
     }
 
-    fn controller(&self) -> &Controller<G> {
-        match self.session.position().turn() {
+    fn controller(&self) -> &Controller {
+        match self.session.turn() {
             Colour::White => &self.white,
             Colour::Black => &self.black,
         }
@@ -282,10 +284,16 @@ impl<G: Show> TerminalGame<'_, G> {
         matches!(controller, Controller::Person)
     }
 
+    /// The sides that people play.
+    pub(super) fn people(&self) -> Vec<Colour> {
+        let sides = [Colour::White, Colour::Black].into_iter();
+        sides.filter(|&side| self.is_person(side)).collect()
+    }
+
     /// Reads a command and carries it out.
     fn command(&mut self) -> Result<Flow, Failure> {
         let prompt = match self.session.status() {
-            Status::InProgress => format!("{}> ", self.session.position().turn()),
+            Status::InProgress => format!("{}> ", self.session.turn()),
             _ => "over> ".into(),
         };
         let completions = self.completions();
@@ -296,7 +304,7 @@ impl<G: Show> TerminalGame<'_, G> {
             Line::Interrupt { is_empty: true } => return self.save_before(Flow::Interrupt),
             Line::Interrupt { is_empty: false } => return Ok(Flow::Ask),
         };
-        match Command::read(&line) {
+        match Command::read(&line, self.game) {
             Ok(command) => self.carry_out(command),
             Err(reason) => {
                 self.console.say(&format!("{}.", capitalised(&reason)))?;
@@ -310,17 +318,17 @@ impl<G: Show> TerminalGame<'_, G> {
         if self.console.editing() == Editing::Plain {
             return Vec::new();
         }
-        let legal = self.legal();
-        let moves = legal.iter().map(ToString::to_string);
+        let legal = self.session.legal_moves();
+        let moves = legal.iter().map(|mv| mv.text());
         let commands = COMMANDS.iter().map(ToString::to_string);
         let rules = std::iter::once("help rules".to_owned());
-        let mut sources: Vec<String> = legal.iter().flat_map(|&mv| G::sources(mv)).collect();
+        let mut sources: Vec<String> = legal.iter().flat_map(|mv| mv.sources()).collect();
         sources.sort_unstable();
         sources.dedup();
         let of_piece = sources.iter().map(|place| format!("moves {place}"));
         let position = self.session.position();
-        let components = position.world().components().iter();
-        let quantum = components.flat_map(Component::slots);
+        let components = position.components();
+        let quantum = components.iter().flat_map(Component::slots);
         let inspected = quantum.flat_map(|slot| {
             let name = position.slot_name(slot);
             [format!("circuit {name}"), format!("state {name}")]
@@ -333,20 +341,20 @@ impl<G: Show> TerminalGame<'_, G> {
             .collect()
     }
 
-    fn carry_out(&mut self, command: Command<G::Move>) -> Result<Flow, Failure> {
+    fn carry_out(&mut self, command: Command) -> Result<Flow, Failure> {
         let say = |table: &mut Self, text: &str| table.console.say(text).map(|()| Flow::Ask);
         match command {
-            Command::Nothing => match self.failed_move {
-                Some((lines, mv)) if lines == self.session.lines().len() => self.person_ply(mv),
+            Command::Nothing => match self.failed_move.clone() {
+                Some((lines, mv)) if lines == self.session.lines().len() => self.person_ply(&mv),
                 _ => Ok(Flow::Ask),
             },
             Command::Comment => Ok(Flow::Ask),
-            Command::Move(mv) => self.person_ply(mv),
+            Command::Move(mv) => self.person_ply(&mv),
             Command::Bare(bare, refusal) => self.bare_move(&bare, &refusal),
             Command::Number(number) => {
-                let legal = self.legal();
-                match number.checked_sub(1).and_then(|index| legal.get(index)) {
-                    Some(&mv) => self.person_ply(mv),
+                let legal = self.session.legal_moves();
+                match number.checked_sub(1).filter(|&index| index < legal.len()) {
+                    Some(index) => self.person_ply(&legal.at(index)),
                     None => say(
                         self,
                         &format!(
@@ -367,15 +375,14 @@ impl<G: Show> TerminalGame<'_, G> {
             }
             Command::State(place) => {
                 let look = self.console.look();
-                let listed = inspect::state(self.session.position(), &place, look);
+                let listed = inspect::state(&self.session.position(), &place, look);
                 self.inspected(listed)
             }
             Command::Hint => {
-                let legal = self.legal();
-                let text = if legal.is_empty() {
+                let text = if self.session.legal_moves().is_empty() {
                     "There is no move.".into()
                 } else {
-                    self.session.position().hint(&legal)
+                    self.session.position().hint()
                 };
                 say(self, &text)
             }
@@ -391,8 +398,8 @@ impl<G: Show> TerminalGame<'_, G> {
             Command::Help(page) => {
                 let (width, editing) = (self.console.look().width, self.console.editing());
                 let text = match page {
-                    HelpPage::Commands => help::<G>(width, editing),
-                    HelpPage::Rules => help_rules::<G>(width),
+                    HelpPage::Commands => help(&self.game, width, editing),
+                    HelpPage::Rules => help_rules(&self.game, width),
                 };
                 self.console.show(&text).map(|()| Flow::Ask)
             }
@@ -400,26 +407,18 @@ impl<G: Show> TerminalGame<'_, G> {
         }
     }
 
-    pub(super) fn legal(&self) -> Vec<G::Move> {
-        let mut legal = Vec::new();
-        if self.session.end().is_none() {
-            self.session.position().legal_moves(&mut legal);
-        }
-        legal
-    }
-
     /// Plays the only legal move that has these squares, or tells which there are.
     fn bare_move(&mut self, bare: &BareMove, refusal: &str) -> Result<Flow, Failure> {
-        let legal = self.legal();
-        let fitting = legal.iter().filter(|mv| bare.fits(&mv.to_string()));
-        let fitting: Vec<G::Move> = fitting.copied().collect();
-        let listed = |moves: &[G::Move]| {
-            let names: Vec<String> = moves.iter().map(ToString::to_string).collect();
+        let legal = self.session.legal_moves();
+        let fitting = legal.iter().filter(|mv| bare.fits(&mv.text()));
+        let fitting: Vec<Move> = fitting.collect();
+        let listed = |moves: &[Move]| {
+            let names: Vec<String> = moves.iter().map(|mv| mv.text()).collect();
             join(&names, "or")
         };
         if let Some(place) = bare.only_square() {
-            let is_there = |mv: &G::Move| G::sources(*mv).iter().any(|source| source == place);
-            let moves: Vec<G::Move> = legal.iter().copied().filter(is_there).collect();
+            let is_there = |mv: &Move| mv.sources().iter().any(|source| source == place);
+            let moves: Vec<Move> = legal.iter().filter(is_there).collect();
             let hint = match moves.len() {
                 0 => String::new(),
                 1..=NAMED => format!(" From {place}: {}.", listed(&moves)),
@@ -428,12 +427,14 @@ impl<G: Show> TerminalGame<'_, G> {
             let text = format!("{}.{hint}", capitalised(refusal));
             return self.console.say(&text).map(|()| Flow::Ask);
         }
-        match fitting[..] {
+        match &fitting[..] {
             [mv] => self.person_ply(mv),
             // The game says why it is not legal, or knows it by another name.
             [] => {
-                if let Some(mv) = bare.with_sign().and_then(|text| text.parse().ok()) {
-                    return self.person_ply(mv);
+                let written = bare.with_sign();
+                let read = |text: String| self.game.read_move(&text, Vec::new()).ok();
+                if let Some(mv) = written.and_then(read) {
+                    return self.person_ply(&mv);
                 }
                 let text = format!("{}.", capitalised(refusal));
                 self.console.say(&text).map(|()| Flow::Ask)
@@ -445,15 +446,15 @@ impl<G: Show> TerminalGame<'_, G> {
         }
     }
 
-    fn person_ply(&mut self, mv: G::Move) -> Result<Flow, Failure> {
+    fn person_ply(&mut self, mv: &Move) -> Result<Flow, Failure> {
         if let Some(end) = self.session.end() {
             let text = format!("The game is over: {}.", printable(&in_words(end)));
             return self.console.say(&text).map(|()| Flow::Ask);
         }
-        let started = match self.session.begin(mv) {
+        let started = match self.session.begin(mv, KnownOutcomes::Ignored) {
             Ok(started) => started,
             Err(refusal) => {
-                self.console.say(&format!("{mv}: {refusal}."))?;
+                self.console.say(&format!("{mv}: {}.", refusal.reason()))?;
                 return Ok(Flow::Ask);
             }
         };
@@ -470,8 +471,8 @@ impl<G: Show> TerminalGame<'_, G> {
         Ok(Flow::Ask)
     }
 
-    fn say_try_again(&mut self, mv: G::Move) -> Result<(), Failure> {
-        self.failed_move = Some((self.session.lines().len(), mv));
+    fn say_try_again(&mut self, mv: &Move) -> Result<(), Failure> {
+        self.failed_move = Some((self.session.lines().len(), mv.clone()));
         self.console.say(&format!(
             "The position is as it was: an empty line tries {mv} again. Or save the game and resume it with \
              --backend sparse."
@@ -480,33 +481,33 @@ impl<G: Show> TerminalGame<'_, G> {
 
     /// Goes on with a move whose measurement was under way: no other may be played in its place. Where
     /// its job has failed, no other is sent unless the user asks for it.
-    fn go_on(&mut self, pending: PendingMove<G::Move>) -> Result<Flow, Failure> {
+    fn go_on(&mut self, pending: PendingMove) -> Result<Flow, Failure> {
         let mv = pending.mv;
         let error = if let Some(reason) = pending.failure {
-            let (mv, reason) = (mv.to_string(), printable(&reason));
+            let (mv, reason) = (mv.text(), printable(&reason));
             self.console
                 .say(&format!("The measurement of {mv} failed: {reason}."))?;
             PlayError::Unmeasured { mv, reason }
         } else {
             self.console
                 .say(&format!("{mv} waits for its measurement."))?;
-            let started = self.begin(mv)?;
+            let started = self.begin(&mv)?;
             match self.complete(started)? {
                 None => return Ok(Flow::Show),
                 Some(source) if source.is_dry_run() => return Ok(Flow::Leave),
                 Some(source) => PlayError::Measure(source),
             }
         };
-        if self.is_person(self.session.position().turn()) {
-            self.say_try_again(mv)?;
+        if self.is_person(self.session.turn()) {
+            self.say_try_again(&mv)?;
             return Ok(Flow::Show);
         }
-        self.try_again(mv, error)
+        self.try_again(&mv, error)
     }
 
     /// Measures a player's move whose measurement failed as often as the user asks for it. The error is
     /// that of the command if nobody answers.
-    fn try_again(&mut self, mv: G::Move, mut error: PlayError) -> Result<Flow, Failure> {
+    fn try_again(&mut self, mv: &Move, mut error: PlayError) -> Result<Flow, Failure> {
         loop {
             match self.ask_again()? {
                 Retry::Try => {}
@@ -529,19 +530,22 @@ impl<G: Show> TerminalGame<'_, G> {
     }
 
     /// Begins a move that was begun here before.
-    fn begin(&self, mv: G::Move) -> Result<StartedPly<G>, PlayError> {
-        self.session.begin(mv).map_err(|reason| PlayError::Illegal {
-            ply: self.session.next_ply(),
-            source: Box::new(PlyError::Illegal {
-                mv: mv.to_string(),
-                reason: reason.to_string(),
-            }),
+    fn begin(&self, mv: &Move) -> Result<PlyInProgress, PlayError> {
+        let begun = self.session.begin(mv, KnownOutcomes::Ignored);
+        begun.map_err(|error| PlayError::Illegal {
+            ply: self.next_ply(),
+            source: Box::new(error),
         })
+    }
+
+    /// The number of the next ply, from 1.
+    fn next_ply(&self) -> u32 {
+        u32::try_from(self.session.num_plies() + 1).unwrap_or(u32::MAX)
     }
 
     fn machine_ply(&mut self) -> Result<Flow, Failure> {
         static NEVER: AtomicBool = AtomicBool::new(false);
-        let turn = self.session.position().turn();
+        let turn = self.session.turn();
         let controller = match turn {
             Colour::White => &mut self.white,
             Colour::Black => &mut self.black,
@@ -549,25 +553,36 @@ impl<G: Show> TerminalGame<'_, G> {
         let Controller::Player(player) = controller else {
             return Ok(Flow::Ask);
         };
+        if self.session.legal_moves().is_empty() {
+            return Ok(Flow::Show);
+        }
         let thinking = WorkProgress::spinner(format!("{} thinks", capitalised(&turn.to_string())));
-        let chosen = choose_move(&self.session, player.as_mut(), &mut self.clocks, &NEVER);
+        let chosen = player.choose_in_time(&self.session, &mut self.clocks, &NEVER);
         drop(thinking);
-        let started = match chosen {
-            Ok(Some(started)) => started,
-            Ok(None) => return Ok(Flow::Show),
+        let chosen = chosen.and_then(|chosen| {
+            let begun = self.session.begin(&chosen.mv, KnownOutcomes::Ignored);
+            let illegal = |error: BeginError| Forfeit::Illegal {
+                mv: chosen.mv.text(),
+                reason: error.reason(),
+            };
+            begun
+                .map(|begun| (chosen.mv.clone(), begun))
+                .map_err(illegal)
+        });
+        let (mv, started) = match chosen {
+            Ok(begun) => begun,
             Err(fault) => return self.forfeit(&fault),
         };
-        let mv = started.mv();
         match self.complete(started)? {
             None => Ok(Flow::Show),
             Some(source) if source.is_dry_run() => Ok(Flow::Leave),
-            Some(source) => self.try_again(mv, PlayError::Measure(source)),
+            Some(source) => self.try_again(&mv, PlayError::Measure(source)),
         }
     }
 
     /// Ends the game by a fault of the player whose turn it is.
     fn forfeit(&mut self, fault: &Forfeit) -> Result<Flow, Failure> {
-        let end = fault.to_end(self.session.position().turn());
+        let end = fault.to_end(self.session.turn());
         let recorded = self.writer.line(self.session.finish(end));
         self.note(recorded)?;
         Ok(Flow::Show)
@@ -575,15 +590,15 @@ impl<G: Show> TerminalGame<'_, G> {
 
     /// Measures a move that has begun, appends it and describes the ply. When a measurement fails
     /// its error is shown and returned, and the position is as it was.
-    fn complete(&mut self, started: StartedPly<G>) -> Result<Option<MeasureError>, Failure> {
+    fn complete(&mut self, started: PlyInProgress) -> Result<Option<MeasureError>, Failure> {
         let mv = started.mv();
         // Chances are shown before they are decided.
-        if started.pending().is_some()
-            && let Some(text) = self.session.position().describe_probabilities(mv)
+        if started.measures()
+            && let Some(text) = self.session.position().describe_probabilities(&mv)
         {
             self.console.say(&format!("{mv}: {text}."))?;
         }
-        let measured = self.session.measure(started, &mut self.measurer);
+        let measured = started.complete(&mut self.measurer);
         self.record_fetched()?;
         let completed = match measured {
             Ok(completed) => completed,
@@ -598,8 +613,8 @@ impl<G: Show> TerminalGame<'_, G> {
                 return Ok(Some(source));
             }
         };
-        for measurement in &completed.ply.measurements {
-            let reason = measurement.provenance.get("fallback");
+        for measurement in completed.measurements() {
+            let reason = measurement.more.get("fallback");
             if let Some(reason) = reason.and_then(Value::as_str) {
                 let by = &measurement.backend;
                 let reason = printable(reason);
@@ -607,9 +622,9 @@ impl<G: Show> TerminalGame<'_, G> {
                     .say(&format!("{reason}. From here on {by} measures."))?;
             }
         }
-        let (before, after) = (self.session.position(), &completed.position);
-        let sentences = describe_ply(before, &completed.ply, after);
         let recorded = self.writer.line(self.session.append(completed));
+        let last = self.session.ply(self.session.num_plies() - 1);
+        let sentences = describe_ply(&last);
         self.tell_ply(&sentences)?;
         self.note(recorded)?;
         Ok(None)
@@ -628,7 +643,7 @@ impl<G: Show> TerminalGame<'_, G> {
                 Line::Interrupt { is_empty: true } => return Ok(Retry::Interrupt),
                 Line::Interrupt { is_empty: false } => continue,
             };
-            match Command::<G::Move>::read(&line) {
+            match Command::read(&line, self.game) {
                 Ok(Command::Nothing) => return Ok(Retry::Try),
                 Ok(Command::Save(file)) => {
                     self.save(Path::new(&file))?;

@@ -7,7 +7,7 @@ use cheqqers_game::show::{Ink, Look};
 use cheqqers_game::{Colour, Encoding, record};
 use cheqqers_measure::Measurer;
 use cheqqers_players::{Forfeit, MoveContext, Player};
-use cheqqers_session::TypedSession;
+use cheqqers_session::{GameKind, Seat, Session, TypedSession};
 use serde_json::Map;
 
 use super::console::{Console, InputSource};
@@ -49,7 +49,7 @@ fn session() -> TypedSession<Position> {
 
 /// What is said in a game whose measurements go as scripted, and how it ends.
 fn play(
-    white: Controller<Position>,
+    white: Controller,
     script: Vec<Result<Bitstring, BackendError>>,
     source: InputSource,
     lines: &str,
@@ -59,7 +59,7 @@ fn play(
 
 fn play_on(
     writer: RecordWriter,
-    white: Controller<Position>,
+    white: Controller,
     script: Vec<Result<Bitstring, BackendError>>,
     source: InputSource,
     lines: &str,
@@ -72,7 +72,8 @@ fn play_on(
         width: None,
     };
     let table = TerminalGame {
-        session: session(),
+        game: GameKind::of::<Position>(),
+        session: Session::of(session()),
         lines_at_start: 0,
         writer,
         kept: None,
@@ -128,7 +129,7 @@ fn a_failed_measurement_leaves_the_position_and_can_be_tried_again() {
 #[test]
 fn a_failed_measurement_of_a_player_is_tried_again_on_request() {
     let script = script(&[None, None, Some("01")]);
-    let controller = Controller::Player(Box::new(Last));
+    let controller = Controller::Player(Seat::of::<Position>(Box::new(Last)));
     let lines = "what\n\n\nresign\n";
     let (out, done) = play(controller, script, InputSource::Script, lines);
     assert_eq!(done.unwrap(), Leaving::Done);
@@ -139,14 +140,14 @@ fn a_failed_measurement_of_a_player_is_tried_again_on_request() {
 
 #[test]
 fn with_nobody_to_ask_a_failed_measurement_is_a_failure() {
-    let controller = Controller::Player(Box::new(Last));
+    let controller = Controller::Player(Seat::of::<Position>(Box::new(Last)));
     let (_, done) = play(controller, script(&[None]), InputSource::Script, "");
     let failure = done.unwrap_err();
     assert!(
         matches!(failure.downcast(), Some(PlayError::Measure(_))),
         "{failure:?}"
     );
-    let controller = Controller::Player(Box::new(Last));
+    let controller = Controller::Player(Seat::of::<Position>(Box::new(Last)));
     let (_, done) = play(controller, script(&[None]), InputSource::Script, "quit\n");
     assert_eq!(done.unwrap(), Leaving::Done);
 }
@@ -163,7 +164,7 @@ impl Player<Position> for Cheat {
 
 #[test]
 fn a_player_that_chooses_an_illegal_move_loses() {
-    let controller = Controller::Player(Box::new(Cheat));
+    let controller = Controller::Player(Seat::of::<Position>(Box::new(Cheat)));
     let (out, done) = play(controller, vec![], InputSource::Script, "");
     assert_eq!(done.unwrap(), Leaving::Done);
     assert!(

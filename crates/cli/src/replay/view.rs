@@ -1,8 +1,8 @@
 use std::fmt::Write;
 
-use cheqqers_game::notation::write_plies;
-use cheqqers_game::show::{Look, Show, percent};
-use cheqqers_game::{Colour, Game, Ply, Status};
+use cheqqers_game::show::{Look, percent};
+use cheqqers_game::{Colour, Status};
+use cheqqers_session::{Move, Session};
 use serde_json::{Map, Value};
 
 use crate::ending::ending;
@@ -10,97 +10,68 @@ use crate::lost_parts::describe_ply;
 
 /// Display of a game, ply by ply.
 #[derive(Debug)]
-pub(super) struct View<G: Game> {
+pub(super) struct View {
     look: Look,
-    /// The start, then each ply that was not taken back.
-    views: Vec<PlyView<G>>,
+    /// Displays of the start and of each ply that was not taken back.
+    texts: Vec<String>,
 }
 
-/// A position with its display.
-#[derive(Debug)]
-struct PlyView<G> {
-    position: G,
-    text: String,
-}
-
-impl<G: Show> View<G> {
-    /// A game from its start.
-    pub(super) fn new(start: G, look: Look) -> Self {
+impl View {
+    /// The display of a game that has begun: its title and start.
+    pub(super) fn new(session: &Session, look: Look, number: u64) -> Self {
+        let title = title(number, &session.position().title(), session.header());
+        let picture = picture(session, None, look);
         Self {
             look,
-            views: vec![PlyView {
-                position: start,
-                text: String::new(),
-            }],
+            texts: vec![format!("{title}\n\n{picture}\n")],
         }
     }
 
-    /// The title of the game, and its start.
-    pub(super) fn start(&mut self, number: u64, header: &Map<String, Value>) -> String {
-        let title = title(number, &self.views[0].position, header);
-        let text = format!("{title}\n\n{}\n", self.picture(None));
-        self.views[0].text.clone_from(&text);
-        text
+    /// The last display.
+    pub(super) fn last(&self) -> &str {
+        self.texts.last().expect("the start is never taken back")
     }
 
-    /// A ply: its move, probabilities, sentences and board.
-    pub(super) fn ply(&mut self, ply: &Ply<G::Move>, after: &G) -> String {
-        let before = &self.last().position;
-        let number = self.views.len();
-        let turn = before.turn();
-        let written = write_plies(before, [ply]);
-        let mut text = format!("{number}. {turn} {}", written.trim_end());
-        for measurement in &ply.measurements {
+    /// Adds the last ply: its move, probabilities, sentences and board.
+    pub(super) fn add_ply(&mut self, session: &Session) {
+        let number = session.num_plies();
+        let ply = session.ply(number - 1);
+        let mut text = format!("{number}. {} {}", ply.turn(), ply.text());
+        for measurement in ply.measurements() {
             let _ = write!(text, "  {}", percent(measurement.probability));
         }
-        let sentences = describe_ply(before, ply, after);
-        let _ = writeln!(text, "\n{}", sentences.join(" "));
-        self.views.push(PlyView {
-            position: after.clone(),
-            text: String::new(),
-        });
-        let _ = writeln!(text, "\n{}", self.picture(Some(ply.mv)));
-        if let Some(last) = self.views.last_mut() {
-            last.text.clone_from(&text);
-        }
-        text
+        let picture = picture(session, Some(&ply.mv()), self.look);
+        let _ = writeln!(text, "\n{}\n\n{picture}", describe_ply(&ply).join(" "));
+        self.texts.push(text);
     }
 
     /// Plies taken back, and the board.
-    pub(super) fn undo(&mut self, plies: u32) -> String {
-        let left = self.views.len().saturating_sub(plies as usize).max(1);
-        self.views.truncate(left);
+    pub(super) fn undo(&mut self, plies: u32, session: &Session) -> String {
+        self.texts.truncate(session.num_plies() + 1);
         let noun = if plies == 1 { "ply" } else { "plies" };
-        format!("{plies} {noun} taken back\n\n{}\n", self.picture(None))
-    }
-
-    /// Number of plies that were not taken back.
-    pub(super) fn plies(&self) -> u32 {
-        u32::try_from(self.views.len() - 1).unwrap_or(u32::MAX)
+        let picture = picture(session, None, self.look);
+        format!("{plies} {noun} taken back\n\n{picture}\n")
     }
 
     /// One ply and the status after it, 0 being the start; `None` when there is no such ply.
-    pub(super) fn only(&self, ply: u32) -> Option<String> {
-        let views = self.views.get(usize::try_from(ply).ok()?)?;
-        let status = Status::from(views.position.outcome());
-        let ending = ending(&views.position, None).map_or_else(String::new, |ending| ending + "\n");
-        Some(format!("{}{ending}{status}\n", views.text))
-    }
-
-    fn last(&self) -> &PlyView<G> {
-        self.views.last().expect("the start is never taken back")
-    }
-
-    /// The board with the squares of the last move marked, and its legend.
-    fn picture(&self, last: Option<G::Move>) -> String {
-        let positions = self.views.iter().map(|view| &view.position);
-        let (board, legend) = G::picture(positions, last, self.look, Colour::White);
-        board + &legend
+    pub(super) fn only(&self, ply: u32, session: &Session) -> Option<String> {
+        let ply = usize::try_from(ply).ok()?;
+        let text = self.texts.get(ply)?;
+        let position = session.position_after(ply);
+        let status = Status::from(position.outcome());
+        let ending = ending(&position, None).map_or_else(String::new, |ending| ending + "\n");
+        Some(format!("{text}{ending}{status}\n"))
     }
 }
 
+/// The board with the squares of a move marked, and its legend.
+fn picture(session: &Session, marked: Option<&Move>, look: Look) -> String {
+    let (board, legend) = session.picture(marked, look, Colour::White);
+    board + &legend
+}
+
 /// The title of a game, in one line.
-fn title<G: Show>(number: u64, start: &G, header: &Map<String, Value>) -> String {
+fn title(number: u64, title: &str, header: &Map<String, Value>) -> String {
     // Control characters of a foreign file must not reach the terminal.
     let text = |key: &str| match header.get(key) {
         Some(Value::String(text)) => text.escape_debug().to_string(),
@@ -108,8 +79,7 @@ fn title<G: Show>(number: u64, start: &G, header: &Map<String, Value>) -> String
         None => "?".into(),
     };
     let mut title = format!(
-        "game {number}: {}, white {}, black {}",
-        start.title(),
+        "game {number}: {title}, white {}, black {}",
         text("white"),
         text("black")
     );

@@ -1,24 +1,25 @@
-use cheqqers_circuit::counted;
-use thiserror::Error;
+use std::error::Error;
 
-use crate::{Game, ResolveReason};
+use cheqqers_circuit::counted;
+
+use crate::ResolveReason;
 
 /// A record that can't be replayed, and where.
-#[derive(Debug, Error)]
+#[derive(Debug, thiserror::Error)]
 #[error("line {line}: {reason}")]
-pub struct ReplayError<G: Game> {
+pub struct ReplayError {
     /// The number of the line in its file, from 1.
     pub line: usize,
     /// Reason of the error.
     #[source]
-    pub reason: ReplayReason<G>,
+    pub reason: ReplayReason,
 }
 
 /// Error in a line of a record.
-#[derive(Debug, Error)]
+#[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the messages say it")]
-pub enum ReplayReason<G: Game> {
+pub enum ReplayReason {
     #[error("the record is of the game {found:?}, not {expected:?}")]
     OtherGame {
         found: String,
@@ -30,22 +31,22 @@ pub enum ReplayReason<G: Game> {
         expected: &'static str,
     },
     #[error("the header describes no game: {0}")]
-    Setup(G::SetupError),
+    Setup(Box<dyn Error + Send + Sync>),
     #[error("the header's seed {found} is no whole number from 0 to 2^64 - 1")]
     Seed { found: String },
     #[error("{reason}")]
     Unreadable { reason: String },
     #[error("{mv} is not legal: {reason}")]
-    Illegal { mv: G::Move, reason: G::Refusal },
+    Illegal { mv: String, reason: String },
     #[error("measurement {number} of {mv}: {reason}")]
     Outcome {
-        mv: G::Move,
+        mv: String,
         number: usize,
         reason: OutcomeReason,
     },
     #[error("the record has {} of {mv}, not {expected}", counted(*found, "measurement"))]
     Measurements {
-        mv: G::Move,
+        mv: String,
         expected: usize,
         found: usize,
     },
@@ -64,7 +65,7 @@ pub enum ReplayReason<G: Game> {
 }
 
 /// Error in a recorded outcome.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the messages say it")]
 pub enum OutcomeReason {

@@ -100,10 +100,14 @@ impl CommonCircuits {
         });
     }
 
-    /// The commonest circuits of the games that start here; `None` if the table does not have them.
-    pub fn of_game<G: Game>(&self, start: &G, encoding: Encoding) -> Option<Vec<CanonicalCircuit>> {
-        let settings = start.header();
-        let is_row = |row: &&Row| row.game == G::NAME && row.settings == settings;
+    /// The commonest circuits of a game with these settings; `None` if the table does not have them.
+    pub fn of_game(
+        &self,
+        game: &str,
+        settings: &Map<String, Value>,
+        encoding: Encoding,
+    ) -> Option<Vec<CanonicalCircuit>> {
+        let is_row = |row: &&Row| row.game == game && row.settings == *settings;
         let row = self.rows.iter().find(is_row)?;
         let circuits = row.circuits.iter().map(|(circuit, _)| circuit.parse().ok());
         (encoding == Encoding::Minimal).then(|| circuits.collect())?

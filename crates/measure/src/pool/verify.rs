@@ -30,19 +30,19 @@ pub struct PoolReport {
 #[derive(Debug, Error)]
 #[error("line {line}: {reason}")]
 #[expect(missing_docs, reason = "the message says it")]
-pub struct PoolError<G: Game> {
+pub struct PoolError {
     pub line: usize,
     #[source]
-    pub reason: PoolReason<G>,
+    pub reason: PoolReason,
 }
 
 /// Fault of a pool.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the messages say it")]
-pub enum PoolReason<G: Game> {
+pub enum PoolReason {
     #[error("the game can't be replayed")]
-    Replay(#[source] Box<ReplayError<G>>),
+    Replay(#[source] Box<ReplayError>),
     #[error("the header has no plan of the pool")]
     Plan,
     #[error("it is no batch of shots, its hash is wrong, or it has other circuits than the plan")]
@@ -92,7 +92,7 @@ pub enum PoolReason<G: Game> {
 ///
 /// # Errors
 /// Returns an error that says which line is wrong.
-pub fn verify<G: Game>(record: &Record) -> Result<Option<PoolReport>, PoolError<G>> {
+pub fn verify<G: Game>(record: &Record) -> Result<Option<PoolReport>, PoolError> {
     let lines = record.lines.iter();
     let at = |line| move |reason| PoolError { line, reason };
     let header = at(record.header_line);
@@ -206,7 +206,7 @@ struct UsedShots {
 }
 
 impl PoolVerifier<'_> {
-    fn add<G: Game>(&mut self, pool: &Value, plan: &PoolPlan) -> Result<(), PoolReason<G>> {
+    fn add(&mut self, pool: &Value, plan: &PoolPlan) -> Result<(), PoolReason> {
         let batch = PoolBatch::of_record(pool);
         let batch = batch.filter(|batch| plan.prefetches || batch.circuits == plan.circuits);
         let batch = batch.ok_or(PoolReason::Batch)?;
@@ -220,7 +220,7 @@ impl PoolVerifier<'_> {
     }
 
     /// Checks the measurements of a ply.
-    fn ply<G: Game>(&mut self, before: G, ply: &Ply<G::Move>) -> Result<(), PoolReason<G>> {
+    fn ply<G: Game>(&mut self, before: G, ply: &Ply<G::Move>) -> Result<(), PoolReason> {
         let mut turn = before.play_unchecked(ply.mv);
         for (number, measurement) in (1..).zip(&ply.measurements) {
             let Turn::Pending(pending) = turn else {
@@ -250,13 +250,13 @@ impl PoolVerifier<'_> {
     }
 
     /// Checks what the record says of the shots that decided.
-    fn counts<G: Game>(
+    fn counts(
         &self,
         selection: PostSelection,
         draws: &[Vec<Draws>],
         number: usize,
         measurement: &Measurement,
-    ) -> Result<(), PoolReason<G>> {
+    ) -> Result<(), PoolReason> {
         let check = |field: String, expected: Value, found: Value| {
             if found == expected {
                 return Ok(());
@@ -294,7 +294,7 @@ impl PoolVerifier<'_> {
         pending: &Pending<G>,
         number: usize,
         draws: &[Vec<Draws>],
-    ) -> Result<Option<(Bitstring, PostSelection)>, PoolReason<G>> {
+    ) -> Result<Option<(Bitstring, PostSelection)>, PoolReason> {
         let forms = self.forms(pending, draws);
         let forms = forms.ok_or(PoolReason::Circuit { number })?;
         // Of each circuit its shots in the order of use.
@@ -360,13 +360,13 @@ impl PoolVerifier<'_> {
     }
 
     /// A shot of a circuit, as bits of the circuit that was measured.
-    fn shot<G: Game>(
+    fn shot(
         &mut self,
         form: &CanonicalCircuit,
         Draws { batch, circuit, .. }: &Draws,
         index: usize,
         number: usize,
-    ) -> Result<Bitstring, PoolReason<G>> {
+    ) -> Result<Bitstring, PoolReason> {
         let found = self.batches.get(batch);
         let all = found.and_then(|batch| batch.shots.get(*circuit));
         let all = all.ok_or(PoolReason::Unknown { number })?;

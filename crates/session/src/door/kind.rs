@@ -5,10 +5,13 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::ops::Deref;
 
+use cheqqers_game::notation::ForcedMove;
 use cheqqers_game::record::{ReadError, Reader, Record};
-use cheqqers_game::replay::{Replay, ReplayReason, Verify};
+use cheqqers_game::replay::{Replay, ReplayError, Verify};
 use cheqqers_game::settings::{self, Preset, Setting, SettingError};
 use cheqqers_game::show::{Demo, Lesson, PieceKind, SettingField, Settings, Show};
+use cheqqers_measure::pool::{self, PoolError, PoolReport};
+use cheqqers_measure::{CheckedJobs, JobError, JobReader, verify_jobs};
 use cheqqers_players::PlayerKind;
 use cheqqers_world::Recording;
 use rand_chacha::ChaCha8Rng;
@@ -18,6 +21,7 @@ use thiserror::Error;
 
 use super::moves::Move;
 use super::position::{MoveError, Position};
+use super::replay::RecordReplay;
 use super::seat::Seat;
 use super::session::Session;
 use crate::playable::Playable;
@@ -87,17 +91,6 @@ pub enum OpenError {
     Header(#[from] ReadError),
     #[error("there is no such game here: {0}")]
     Start(String),
-}
-
-/// Error of going on with a record.
-#[derive(Debug, Error)]
-#[non_exhaustive]
-#[expect(missing_docs, reason = "the messages say it")]
-pub enum ResumeError {
-    #[error("its positions would hold more amplitudes than there is room for")]
-    Room,
-    #[error(transparent)]
-    Replay(Box<dyn Error + Send + Sync>),
 }
 
 impl GameEntry {
@@ -181,12 +174,45 @@ impl GameKind {
         self.methods.open(header, recording)
     }
 
+    /// A replay of a record, which has just begun; its positions may hold so many amplitudes together.
+    ///
+    /// # Errors
+    /// Returns an error if the header is of another game or rule set, or describes no position.
+    pub fn replay(
+        self,
+        record: &Record,
+        verify: Verify,
+        room: usize,
+    ) -> Result<RecordReplay<'_>, ReplayError> {
+        self.methods.replay(record, verify, room)
+    }
+
     /// A recorded game where it stands; its positions may hold so many amplitudes together.
     ///
     /// # Errors
     /// Returns an error if the record does not follow the rules, to the last word.
-    pub fn resume(self, record: &Record, room: usize) -> Result<Session, ResumeError> {
-        self.methods.resume(record, room)
+    pub fn resume(self, record: &Record, room: usize) -> Result<Session, ReplayError> {
+        self.replay(record, Verify::Everything, room)?.finish()
+    }
+
+    /// Checks the jobs of a record, as [`verify_jobs`].
+    ///
+    /// # Errors
+    /// Returns an error that says which line is wrong.
+    pub fn verify_jobs(
+        self,
+        record: &Record,
+        reader: &dyn JobReader,
+    ) -> Result<CheckedJobs, JobError> {
+        self.methods.verify_jobs(record, reader)
+    }
+
+    /// Checks the pool of a record, as [`pool::verify`].
+    ///
+    /// # Errors
+    /// Returns an error that says which line is wrong.
+    pub fn verify_pool(self, record: &Record) -> Result<Option<PoolReport>, PoolError> {
+        self.methods.verify_pool(record)
     }
 
     /// A move of any position, that jumps over these places.
@@ -195,6 +221,14 @@ impl GameKind {
     /// Returns an error if the text is none.
     pub fn read_move(self, text: &str, over: Vec<String>) -> Result<Move, MoveError> {
         self.methods.read_move(text, over)
+    }
+
+    /// Checks that a text is a move, with outcomes behind it or without.
+    ///
+    /// # Errors
+    /// Returns an error if it is none.
+    pub fn check_move(self, text: &str) -> Result<(), MoveError> {
+        self.methods.check_move(text)
     }
 
     /// A player of this program, whose choices are drawn from a generator.
@@ -227,8 +261,17 @@ trait GameKindMethods: Send + Sync {
     fn start(&self, settings: &Map<String, Value>) -> Result<Position, SettingsError>;
     fn session(&self, start: &Position, header: Map<String, Value>, room: usize) -> Session;
     fn open(&self, header: Map<String, Value>, recording: Recording) -> Result<Session, OpenError>;
-    fn resume(&self, record: &Record, room: usize) -> Result<Session, ResumeError>;
+    fn replay<'a>(
+        &self,
+        record: &'a Record,
+        verify: Verify,
+        room: usize,
+    ) -> Result<RecordReplay<'a>, ReplayError>;
+    fn verify_jobs(&self, record: &Record, reader: &dyn JobReader)
+    -> Result<CheckedJobs, JobError>;
+    fn verify_pool(&self, record: &Record) -> Result<Option<PoolReport>, PoolError>;
     fn read_move(&self, text: &str, over: Vec<String>) -> Result<Move, MoveError>;
+    fn check_move(&self, text: &str) -> Result<(), MoveError>;
     fn seat(&self, player: &PlayerKind, rng: ChaCha8Rng) -> Seat;
 }
 
@@ -280,15 +323,25 @@ impl<G: Playable> GameKindMethods for KindOf<G> {
         Ok(Session::of(TypedSession::new(start, record.header.clone())))
     }
 
-    fn resume(&self, record: &Record, room: usize) -> Result<Session, ResumeError> {
-        let replay = Replay::<G>::new(record, Verify::Everything);
-        let session = replay.and_then(|replay| TypedSession::of_replay(replay.within(room)));
-        let mut session = session.map_err(|error| match error.reason {
-            ReplayReason::Room => ResumeError::Room,
-            _ => ResumeError::Replay(Box::new(error)),
-        })?;
-        session.set_room(room);
-        Ok(Session::of(session))
+    fn replay<'a>(
+        &self,
+        record: &'a Record,
+        verify: Verify,
+        room: usize,
+    ) -> Result<RecordReplay<'a>, ReplayError> {
+        RecordReplay::new::<G>(record, verify, room)
+    }
+
+    fn verify_jobs(
+        &self,
+        record: &Record,
+        reader: &dyn JobReader,
+    ) -> Result<CheckedJobs, JobError> {
+        verify_jobs::<G>(record, reader)
+    }
+
+    fn verify_pool(&self, record: &Record) -> Result<Option<PoolReport>, PoolError> {
+        pool::verify::<G>(record)
     }
 
     fn read_move(&self, text: &str, over: Vec<String>) -> Result<Move, MoveError> {
@@ -297,6 +350,12 @@ impl<G: Playable> GameKindMethods for KindOf<G> {
             MoveError::Text(Box::new(error))
         })?;
         Ok(Move::new::<G>(mv, over))
+    }
+
+    fn check_move(&self, text: &str) -> Result<(), MoveError> {
+        let read = text.parse::<ForcedMove<G::Move>>();
+        read.map(drop)
+            .map_err(|error| MoveError::Text(Box::new(error)))
     }
 
     fn seat(&self, player: &PlayerKind, rng: ChaCha8Rng) -> Seat {

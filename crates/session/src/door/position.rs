@@ -6,19 +6,23 @@ use std::fmt;
 use std::num::NonZeroU64;
 use std::ops::Deref;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
+use cheqqers_circuit::Circuit;
 use cheqqers_game::record;
 use cheqqers_game::show::{
     BoardLayout, BoardStyle, BoardView, Look, MoveKind, MoveOutcomes, PlacedPiece, ShownPart,
     Standing, squares_named, squares_of_move, svg,
 };
-use cheqqers_game::{Colour, Game, OccupiedPlace, Outcome};
+use cheqqers_game::{Colour, Encoding, Game, GameExt, OccupiedPlace, Outcome, Turn};
+use cheqqers_measure::MeasurerKind;
+use cheqqers_players::{PlayerKind, Stream, generator};
 use cheqqers_world::{Component, Slot};
 use serde_json::{Map, Value};
 use thiserror::Error;
 
 use super::moves::{LegalMoves, Move};
+use crate::matchplay::Seats;
 use crate::playable::Playable;
 use crate::reached::ReachedPosition;
 use crate::sheet::{Sheet, SheetError};
@@ -113,6 +117,9 @@ pub trait PositionMethods: Any + Send + Sync {
     /// Returns `true` if a legal move is measured.
     fn measures(&self, mv: &Move) -> bool;
 
+    /// The number of outcomes of a legal move's measurements together, along the likeliest ones.
+    fn num_outcomes(&self, mv: &Move) -> f64;
+
     /// Squares that places of a move stand on.
     fn squares_of(&self, places: &[String]) -> Vec<String>;
 
@@ -188,6 +195,16 @@ pub trait PositionMethods: Any + Send + Sync {
     /// Number of ways to play so many whole turns; `None` if `stop` was set.
     fn perft(&self, depth: u32, stop: &AtomicBool) -> Option<u64>;
 
+    /// The circuits of each measurement of a game that random players play from here, stopped after so many plies;
+    /// `None` once it is late.
+    fn random_game_circuits(
+        &self,
+        seed: u64,
+        encoding: Encoding,
+        most: u32,
+        is_late: &dyn Fn() -> bool,
+    ) -> Option<Vec<Vec<Circuit>>>;
+
     /// Static evaluation for White, from -1 (lost) to 1 (won).
     fn evaluation(&self) -> f64;
 
@@ -203,6 +220,12 @@ pub trait PositionMethods: Any + Send + Sync {
 }
 
 impl Position {
+    /// The start of a game of a known type.
+    pub fn of_start<G: Playable>(start: G) -> Self {
+        let settings = start.header();
+        Self::of(ReachedPosition::of_start(start, settings))
+    }
+
     pub(crate) fn of<G: Playable>(reached: ReachedPosition<G>) -> Self {
         Self(Arc::new(reached))
     }
@@ -353,6 +376,23 @@ impl<G: Playable> PositionMethods for ReachedPosition<G> {
         self.position.measures(own::<G>(mv))
     }
 
+    fn num_outcomes(&self, mv: &Move) -> f64 {
+        let mut turn = (*self.position).clone().play_unchecked(own::<G>(mv));
+        let mut num_outcomes = 1.0;
+        while let Turn::Pending(pending) = turn {
+            num_outcomes *= pending.num_outcomes();
+            let likeliest = pending.outcomes().max_by(|a, b| a.1.total_cmp(&b.1));
+            let Some((bits, _)) = likeliest else {
+                break;
+            };
+            match pending.clone().resolve(&bits) {
+                Ok(next) => turn = next,
+                Err(_) => break,
+            }
+        }
+        num_outcomes
+    }
+
     fn squares_of(&self, places: &[String]) -> Vec<String> {
         squares_named(&*self.position, places)
     }
@@ -463,7 +503,37 @@ impl<G: Playable> PositionMethods for ReachedPosition<G> {
     }
 
     fn perft(&self, depth: u32, stop: &AtomicBool) -> Option<u64> {
-        self.position.perft(depth, stop)
+        let mut position = (*self.position).clone();
+        position.world_mut().stop_recording();
+        position.perft(depth, stop)
+    }
+
+    fn random_game_circuits(
+        &self,
+        seed: u64,
+        encoding: Encoding,
+        most: u32,
+        is_late: &dyn Fn() -> bool,
+    ) -> Option<Vec<Vec<Circuit>>> {
+        let stop = AtomicBool::new(is_late());
+        let player = |stream| G::player(&PlayerKind::Random, generator(seed, stream));
+        let bits = generator(seed, Stream::Measurements);
+        let mut measurements = Vec::new();
+        let played = self.position.play_out(
+            &mut Seats {
+                white: player(Stream::White),
+                black: player(Stream::Black),
+            },
+            &mut MeasurerKind::Sparse.measurer(bits, encoding),
+            &mut Vec::new(),
+            most,
+            &stop,
+            &mut |pending| {
+                measurements.push(pending.circuits(encoding).unwrap_or_default());
+                stop.fetch_or(is_late(), Ordering::Relaxed);
+            },
+        );
+        (played.is_ok() && !stop.into_inner()).then_some(measurements)
     }
 
     fn evaluation(&self) -> f64 {

@@ -132,8 +132,13 @@ impl<G: Playable> AnySeat for Box<dyn Player<G>> {
             value: thoughts.value,
             line: thoughts.line.iter().map(ToString::to_string).collect(),
         });
+        // Only of a legal move it is known where it jumps.
+        let over = match session.legal_moves().binary_search(&mv) {
+            Ok(_) => session.position().over(mv),
+            Err(_) => Vec::new(),
+        };
         Ok(ChosenMove {
-            mv: Move::new::<G>(mv, session.position().over(mv)),
+            mv: Move::new::<G>(mv, over),
             thoughts,
         })
     }

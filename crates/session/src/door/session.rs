@@ -99,8 +99,11 @@ pub trait SessionMethods: Any + Send + Sync {
     /// The legal moves; none when the game is over.
     fn legal_moves(&self) -> LegalMoves;
 
-    /// The board for a terminal with the last move marked, and the meaning of its marks, in whole lines.
-    fn picture(&self, look: Look, bottom: Colour) -> (String, String);
+    /// The last move that was not taken back.
+    fn last_move(&self) -> Option<Move>;
+
+    /// The board for a terminal with a move marked, and the meaning of its marks, in whole lines.
+    fn picture(&self, marked: Option<&Move>, look: Look, bottom: Colour) -> (String, String);
 
     /// Sends the circuits that the next move may measure, as [`BackendMeasurer::prefetch`].
     ///
@@ -234,6 +237,12 @@ impl Session {
         let any: &dyn Any = &*self.0;
         any.downcast_ref()
     }
+
+    /// The same, to be changed.
+    pub(crate) fn typed_mut<G: Playable>(&mut self) -> Option<&mut TypedSession<G>> {
+        let any: &mut dyn Any = &mut *self.0;
+        any.downcast_mut()
+    }
 }
 
 impl Deref for Session {
@@ -342,8 +351,15 @@ impl<G: Playable> SessionMethods for TypedSession<G> {
         LegalMoves::new::<G>(Arc::clone(position), Arc::clone(self.legal_moves()))
     }
 
-    fn picture(&self, look: Look, bottom: Colour) -> (String, String) {
-        G::picture(self.positions(), self.last_move(), look, bottom)
+    fn last_move(&self) -> Option<Move> {
+        let index = self.plies().len().checked_sub(1)?;
+        let mv = self.plies()[index].mv;
+        Some(Move::new::<G>(mv, self.before(index).over(mv)))
+    }
+
+    fn picture(&self, marked: Option<&Move>, look: Look, bottom: Colour) -> (String, String) {
+        let marked = marked.and_then(Move::of::<G>);
+        G::picture(self.positions(), marked, look, bottom)
     }
 
     fn prefetch(&self, measurer: &mut BackendMeasurer) -> Result<usize, MeasureError> {

@@ -3,11 +3,10 @@
 use cheqqers_game::Encoding;
 use cheqqers_game::notation::{outcomes, split_moves};
 use cheqqers_game::record::Record;
+use cheqqers_game::replay::{ReplayError, ReplayReason};
 use cheqqers_measure::MeasurerKind;
 use cheqqers_players::{Stream, generator};
-use cheqqers_session::{
-    GameKind, MissingOutcomes, OpeningError, RecordingError, Recordings, ResumeError,
-};
+use cheqqers_session::{GameKind, MissingOutcomes, OpeningError, RecordingError, Recordings};
 
 use super::error::{ROOM, TableError};
 use super::game::Table;
@@ -80,7 +79,10 @@ pub(crate) fn load(
 ) -> Result<Table, TableError> {
     let session = kind.resume(record, ROOM);
     let mut session = session.map_err(|error| match error {
-        ResumeError::Room => TableError::Room,
+        ReplayError {
+            reason: ReplayReason::Room,
+            ..
+        } => TableError::Room,
         error => TableError::setup(error),
     })?;
     let header = entries.header(&session.position_after(0), Some(&record.header));
