@@ -19,4 +19,5 @@ mod pool;
 mod properties;
 mod rotation;
 mod rules;
+mod session;
 mod toy;

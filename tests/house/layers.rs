@@ -116,6 +116,55 @@ const TABLE: &[(u32, &str, &[&str])] = &[
 /// The only ones that wait for others: all else is synchronous.
 const ASYNCHRONOUS: &[&str] = &["remote", "emulate", "web", "cli"];
 
+/// Crates above `session`, whose code is over values and generic over no game.
+const ABOVE_SESSIONS: &[&str] = &[
+    "arena",
+    "cli",
+    "engine",
+    "experiments",
+    "puzzles",
+    "python",
+    "web",
+];
+
+/// Files there that know a game's type all the same.
+const TYPED: &[&str] = &[
+    // Tournaments and players of other programs, until they are over sessions.
+    "arena/src/batch.rs",
+    "arena/src/game.rs",
+    "arena/src/gather.rs",
+    "arena/src/plan.rs",
+    "arena/src/run.rs",
+    "arena/src/standings.rs",
+    "arena/src/store.rs",
+    "arena/src/tournament.rs",
+    "cli/src/arena.rs",
+    "cli/src/selfplay.rs",
+    "cli/src/selfplay/recorded.rs",
+    "cli/src/setup.rs",
+    "engine/src/player.rs",
+    "engine/src/spec.rs",
+    "python/src/selfplay.rs",
+    // The paper's experiments.
+    "experiments/src/common_circuits.rs",
+    "experiments/src/statistics/growth.rs",
+    "experiments/src/statistics/survey.rs",
+    "experiments/src/statistics/tests.rs",
+    "experiments/src/statistics/variant.rs",
+];
+
+/// Signs of code that is generic over a game.
+const GENERIC: &[&str] = &[
+    ": Game>",
+    ": Game,",
+    ": Show>",
+    ": Show,",
+    ": Playable>",
+    ": Playable,",
+    ": Game<",
+    "GameVisitor",
+];
+
 fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
 }
@@ -290,6 +339,44 @@ fn a_crate_stands_on_those_of_lower_floors() {
     for name in floors.keys() {
         assert!(crates.contains_key(*name), "there is no crate {name}");
     }
+}
+
+/// Source files of a folder, at any depth.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).unwrap();
+    let paths = entries.map(|entry| entry.unwrap().path());
+    paths
+        .flat_map(|path| {
+            if path.is_dir() {
+                files(&path)
+            } else {
+                vec![path]
+            }
+        })
+        .collect()
+}
+
+#[test]
+fn nothing_above_sessions_is_generic_over_a_game() {
+    let crates = root().join("crates");
+    let mut typed = BTreeSet::new();
+    for name in ABOVE_SESSIONS {
+        for path in files(&crates.join(name).join("src")) {
+            let Ok(text) = fs::read_to_string(&path) else {
+                continue;
+            };
+            if GENERIC.iter().any(|sign| text.contains(sign)) {
+                let path = path.strip_prefix(&crates).unwrap();
+                let parts = path.iter().map(|part| part.to_str().unwrap());
+                typed.insert(parts.collect::<Vec<_>>().join("/"));
+            }
+        }
+    }
+    let listed: BTreeSet<String> = TYPED.iter().map(ToString::to_string).collect();
+    let new: Vec<_> = typed.difference(&listed).collect();
+    assert!(new.is_empty(), "{new:?} know the type of a game: use `Session`");
+    let gone: Vec<_> = listed.difference(&typed).collect();
+    assert!(gone.is_empty(), "take {gone:?} out of the list");
 }
 
 #[test]
