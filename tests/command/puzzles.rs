@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use cheqqers_puzzles::{CLEAR_MARGIN, Grade, Puzzle, Theme, check, daily, legal_moves, shipped};
+use cheqqers_puzzles::{CLEAR_MARGIN, Grade, Puzzle, Theme, check, daily, shipped};
 use cheqqers_session::KNOWN;
 
 use crate::command::{cheqqers, printed};
@@ -38,12 +38,12 @@ fn each_can_be_played_and_one_move_stands_out() {
         for (number, step) in puzzle.steps.iter().enumerate() {
             let (best, second) = step.best_and_second();
             assert!(best >= second + CLEAR_MARGIN, "{}", puzzle.id);
-            let legal = legal_moves(puzzle, number).unwrap();
+            let legal = puzzle.legal_moves(number).unwrap();
             assert_eq!(legal.len(), step.scores.len(), "{}", puzzle.id);
-            let found = legal.iter().find(|choice| choice.mv == step.mv());
-            assert_eq!(found.unwrap().score, best, "{}", puzzle.id);
+            let found = legal.iter().find(|(mv, _)| mv.text() == step.mv());
+            assert_eq!(found.unwrap().1, best, "{}", puzzle.id);
         }
-        let end = legal_moves(puzzle, puzzle.steps.len()).unwrap();
+        let end = puzzle.legal_moves(puzzle.steps.len()).unwrap();
         assert_eq!(end, [], "{}", puzzle.id);
     }
 }
@@ -66,11 +66,11 @@ fn a_sample_is_sound_by_the_exact_search() {
 fn a_puzzle_with_another_solution_is_unsound() {
     let mut puzzle = shipped()[0].clone();
     check(&puzzle).unwrap();
-    let others = legal_moves(&puzzle, 0).unwrap();
+    let others = puzzle.legal_moves(0).unwrap();
     let other = others
         .into_iter()
-        .find(|choice| choice.mv != puzzle.steps[0].mv());
-    puzzle.steps[0].ply = other.unwrap().mv;
+        .find(|(mv, _)| mv.text() != puzzle.steps[0].mv());
+    puzzle.steps[0].ply = other.unwrap().0.text();
     let error = check(&puzzle).unwrap_err().to_string();
     assert!(error.contains("another move is the best"), "{error}");
 }

@@ -1,10 +1,9 @@
 use std::collections::{HashSet, VecDeque};
 
 use cheqqers_players::game_seed;
-use cheqqers_session::with_game;
 
 use crate::error::PuzzleError;
-use crate::games::PlayedForPuzzles;
+use crate::games;
 use crate::grade::Grade;
 use crate::likeness::hash;
 use crate::puzzle::Puzzle;
@@ -100,11 +99,8 @@ impl Stream {
             }
             self.games += 1;
             self.idle += 1;
-            let played = PlayedForPuzzles {
-                source: &self.source,
-                seed: game_seed(self.seed, self.games),
-            };
-            self.ready.extend(with_game(&self.source.game, played)?);
+            let seed = game_seed(self.seed, self.games);
+            self.ready.extend(games::puzzles(&self.source, seed)?);
         }
         Ok(None)
     }

@@ -1,5 +1,5 @@
 use cheqqers_game::settings::SettingError;
-use cheqqers_session::UnknownGame;
+use cheqqers_session::{PlyError, UnknownGame};
 use thiserror::Error;
 
 /// Error of making, opening or checking puzzles.
@@ -15,8 +15,8 @@ pub enum PuzzleError {
     Start { source_text: String, reason: String },
     #[error("puzzle {id} can't be played: {reason}")]
     Moves { id: String, reason: String },
-    #[error("a game of puzzles could not be measured")]
-    Measure(#[from] cheqqers_measure::MeasureError),
+    #[error("a game of puzzles could not be played")]
+    Ply(#[from] PlyError),
     #[error("a player of puzzles forfeits: {0}")]
     Forfeit(#[from] cheqqers_players::Forfeit),
     #[error("puzzle {id} is unsound: {reason}")]

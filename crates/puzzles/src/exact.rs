@@ -1,6 +1,6 @@
 use std::num::NonZeroU64;
 
-use cheqqers_session::Playable;
+use cheqqers_session::{LegalMoves, Position};
 
 /// Scores are whole numbers of thousandths: 1000 is a certain win, 500 a draw, 0 a certain loss.
 pub(crate) const WIN: u16 = 1000;
@@ -24,32 +24,30 @@ const LOOK_DEPTH: u32 = 4;
 const LOOK: NonZeroU64 = NonZeroU64::new(5_000).expect("not zero");
 
 /// Exact expected scores of the legal moves of a position, by depth.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct MoveValues<M> {
+#[derive(Clone, Debug)]
+pub struct MoveValues {
     /// All legal moves, ascending.
-    pub moves: Vec<M>,
+    pub moves: LegalMoves,
     /// Score of each move for the player to move, in thousandths, for each depth from 1 on.
     pub scores: Vec<Vec<u16>>,
 }
 
-impl<M: Copy> MoveValues<M> {
+impl MoveValues {
     /// Searches a position as deep as 6 plies and 120,000 nodes go; the same for the same position, always.
-    pub fn of<G: Playable<Move = M>>(position: &G) -> Self {
+    pub fn of(position: &Position) -> Self {
         Self::within(position, DEEPEST, NODES)
     }
 
     /// A quick search.
-    pub(crate) fn look<G: Playable<Move = M>>(position: &G) -> Self {
+    pub(crate) fn look(position: &Position) -> Self {
         Self::within(position, LOOK_DEPTH, LOOK)
     }
 
-    fn within<G: Playable<Move = M>>(position: &G, deepest: u32, nodes: NonZeroU64) -> Self {
-        let mut moves = Vec::new();
-        position.legal_moves(&mut moves);
-        let values = position.move_values(&moves, deepest, nodes);
+    fn within(position: &Position, deepest: u32, nodes: NonZeroU64) -> Self {
+        let values = position.move_values(deepest, nodes);
         let scores = values.iter().map(|row| row.iter().copied().map(score));
         Self {
-            moves,
+            moves: position.legal_moves(),
             scores: scores.map(Iterator::collect).collect(),
         }
     }

@@ -1,10 +1,12 @@
 //! Games that puzzles are made from.
 
-use cheqqers_game::notation::write_plies;
-use cheqqers_game::{Encoding, StartedPly};
+use std::sync::atomic::AtomicBool;
+
+use cheqqers_game::Encoding;
 use cheqqers_measure::MeasurerKind;
-use cheqqers_players::{MoveContext, PlayerKind, Stream, below, generator};
-use cheqqers_session::{GameVisitor, Playable};
+use cheqqers_players::{Limit, PlayerKind, Stream, below, generator};
+use cheqqers_session::GameKind;
+use serde_json::Map;
 
 use crate::error::PuzzleError;
 use crate::puzzle::Puzzle;
@@ -37,57 +39,47 @@ const LONGEST: usize = 90;
 const APART: usize = 10;
 
 /// The puzzles of the game with a seed.
-pub(crate) struct PlayedForPuzzles<'a> {
-    pub(crate) source: &'a Source,
-    pub(crate) seed: u64,
-}
-
-impl GameVisitor for PlayedForPuzzles<'_> {
-    type Done = Vec<Puzzle>;
-    type Error = PuzzleError;
-
-    fn with<G: Playable>(self) -> Result<Vec<Puzzle>, PuzzleError> {
-        let Self { source, seed } = self;
-        let mut position: G = source.start()?;
-        position.world_mut().stop_recording();
-        let measurements = generator(seed, Stream::Measurements);
-        let mut measurer = MeasurerKind::Sparse.measurer(measurements, Encoding::Minimal);
-        let mut rng = generator(seed, Stream::Setup);
-        let mut player = |stream| {
-            let kind: PlayerKind = PLAYERS[below(&mut rng, PLAYERS.len())]
-                .parse()
-                .expect("the list names players there are");
-            G::player(&kind, generator(seed, stream))
-        };
-        let mut seats = [player(Stream::White), player(Stream::Black)];
-        let opening = OPENING.0 + below(&mut rng, OPENING.1);
-        let (mut moves, mut found, mut next) = (String::new(), Vec::new(), EARLIEST);
-        let mut legal = Vec::new();
-        let mut erred = true;
-        for ply in 0..LONGEST {
-            legal.clear();
-            position.legal_moves(&mut legal);
-            if legal.is_empty() {
-                break;
-            }
-            if erred
-                && ply >= next
-                && let Some(puzzle) = solution::puzzle(source, &moves, &position)?
-            {
-                found.push(puzzle);
-                next = ply + APART;
-            }
-            erred = below(&mut rng, RANDOM) == 0 || ply < opening;
-            let mv = if erred {
-                legal[below(&mut rng, legal.len())]
-            } else {
-                let seat = &mut seats[position.turn() as usize];
-                seat.choose(&MoveContext::of(&position, &legal))?
-            };
-            let completed = measurer.complete(StartedPly::unchecked(&position, mv))?;
-            moves += &write_plies(&position, [&completed.ply]);
-            position = completed.position;
+///
+/// # Errors
+/// Returns an error if the source has no such game or settings, or the game can't be played.
+pub(crate) fn puzzles(source: &Source, seed: u64) -> Result<Vec<Puzzle>, PuzzleError> {
+    let game = GameKind::named(&source.game)?;
+    let start = source.start()?.without_circuits();
+    let mut session = game.session(&start, Map::new(), usize::MAX);
+    let measurements = generator(seed, Stream::Measurements);
+    let mut measurer = MeasurerKind::Sparse.measurer(measurements, Encoding::Minimal);
+    let mut rng = generator(seed, Stream::Setup);
+    let mut player = |stream| {
+        let kind: PlayerKind = PLAYERS[below(&mut rng, PLAYERS.len())]
+            .parse()
+            .expect("the list names players there are");
+        game.seat(&kind, generator(seed, stream))
+    };
+    let mut seats = [player(Stream::White), player(Stream::Black)];
+    let opening = OPENING.0 + below(&mut rng, OPENING.1);
+    let (mut found, mut next) = (Vec::new(), EARLIEST);
+    let never = AtomicBool::new(false);
+    let mut erred = true;
+    for ply in 0..LONGEST {
+        let legal = session.legal_moves();
+        if legal.is_empty() {
+            break;
         }
-        Ok(found)
+        if erred
+            && ply >= next
+            && let Some(puzzle) = solution::puzzle(source, &session.moves(), &session.position())?
+        {
+            found.push(puzzle);
+            next = ply + APART;
+        }
+        erred = below(&mut rng, RANDOM) == 0 || ply < opening;
+        let mv = if erred {
+            legal.at(below(&mut rng, legal.len()))
+        } else {
+            let seat = &mut seats[session.turn() as usize];
+            seat.choose(&session, Limit::Own, &never)?.mv
+        };
+        session.play(&mv, &mut measurer)?;
     }
+    Ok(found)
 }

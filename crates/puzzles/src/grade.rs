@@ -1,6 +1,9 @@
-use cheqqers_players::{MoveContext, PlayerKind, Stream, game_seed, generator};
-use cheqqers_session::Playable;
+use std::sync::atomic::AtomicBool;
+
+use cheqqers_players::{Limit, PlayerKind, Stream, game_seed, generator};
+use cheqqers_session::{GameKind, Move, Position};
 use serde::{Deserialize, Serialize};
+use serde_json::Map;
 
 use crate::error::PuzzleError;
 
@@ -49,11 +52,12 @@ const STRENGTHS: [u32; 3] = [20, 150, 1200];
 const PLAYERS: u64 = 5;
 
 /// Percentage of the players of each strength who choose a move.
-pub(crate) fn found<G: Playable>(
-    position: &G,
-    legal: &[G::Move],
-    best: G::Move,
+pub(crate) fn found(
+    game: GameKind,
+    position: &Position,
+    best: &Move,
 ) -> Result<[u8; 3], PuzzleError> {
+    let session = game.session(position, Map::new(), usize::MAX);
     let mut found = [0; 3];
     for (found, nodes) in found.iter_mut().zip(STRENGTHS) {
         let kind: PlayerKind = format!("expert:nodes={nodes}")
@@ -62,8 +66,9 @@ pub(crate) fn found<G: Playable>(
         let mut times = 0;
         for player in 1..=PLAYERS {
             let rng = generator(game_seed(1, player), Stream::White);
-            let mut player = G::player(&kind, rng);
-            if player.choose(&MoveContext::of(position, legal))? == best {
+            let mut seat = game.seat(&kind, rng);
+            let chosen = seat.choose(&session, Limit::Own, &AtomicBool::new(false))?;
+            if chosen.mv == *best {
                 times += 1;
             }
         }

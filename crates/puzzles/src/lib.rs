@@ -4,7 +4,7 @@
 //! which the exact expected value of one move exceeds that of every other by a clear margin, at
 //! two depths ([`MoveValues`]). A [`Puzzle`] is graded by how often players of several strengths find the move
 //! ([`Grade`]), and told by the kinds of its moves and by what they do ([`Theme`]).
-//! [`legal_moves`] are the moves to choose from, and what they are worth. [`shipped`] are those that come with this program; [`daily`] is the one of a day.
+//! [`Puzzle::legal_moves`] are the moves to choose from, and what they are worth. [`shipped`] are those that come with this program; [`daily`] is the one of a day.
 //!
 //! Below it: players, sessions and any game. Above it: the page and the command.
 
@@ -13,7 +13,6 @@ mod error;
 mod exact;
 mod games;
 mod grade;
-mod legal_move;
 mod likeness;
 mod puzzle;
 mod shipped;
@@ -25,7 +24,6 @@ pub use collection::Collection;
 pub use error::PuzzleError;
 pub use exact::{CLEAR_MARGIN, MoveValues};
 pub use grade::Grade;
-pub use legal_move::{LegalMove, legal_moves};
 pub use puzzle::{Puzzle, PuzzleStep};
 pub use shipped::{daily, shipped};
 pub use solution::check;

@@ -1,11 +1,11 @@
 //! Positions that are alike but for the side or the colour they are seen from.
 
 use cheqqers_game::Colour;
-use cheqqers_game::show::Show;
+use cheqqers_session::Position;
 
 /// Hash of a position, the same for its mirror images and for those with colours swapped. What differs in
 /// its phases or entanglement alone counts as alike.
-pub(crate) fn likeness<G: Show>(position: &G) -> u64 {
+pub(crate) fn likeness(position: &Position) -> u64 {
     let layout = position.layout();
     let (width, height) = (layout.columns.len(), layout.rows.len());
     let at = |place: &str| {

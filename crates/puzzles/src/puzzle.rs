@@ -1,10 +1,10 @@
 use std::collections::BTreeMap;
 
-use cheqqers_game::notation::{ForcedMove, split_moves};
-use cheqqers_game::{Colour, Encoding, Game};
+use cheqqers_game::notation::split_moves;
+use cheqqers_game::{Colour, Encoding};
 use cheqqers_measure::MeasurerKind;
 use cheqqers_players::{Stream, generator};
-use cheqqers_session::{MissingOutcomes, Opening, TypedSession};
+use cheqqers_session::{GameKind, MissingOutcomes, Move, Session};
 use serde::{Deserialize, Serialize};
 use serde_json::Map;
 
@@ -97,35 +97,33 @@ impl Puzzle {
     /// The game with the first `steps` solved.
     ///
     /// # Errors
-    /// Returns an error if the puzzle is of another game, or can't be played.
-    pub fn open<G: Game>(&self, steps: usize) -> Result<TypedSession<G>, PuzzleError> {
-        self.open_with(self.moves_to(steps))
-    }
-
-    /// The game after these moves with their outcomes.
-    pub(crate) fn open_with<G: Game>(
-        &self,
-        moves: impl IntoIterator<Item = String>,
-    ) -> Result<TypedSession<G>, PuzzleError> {
-        let refused = |reason: String| PuzzleError::Moves {
-            id: self.id.clone(),
-            reason,
-        };
-        let start: G = self.source().start()?;
-        let moves = moves.into_iter().map(|text| {
-            let forced = text.parse::<ForcedMove<G::Move>>();
-            forced.map_err(|error| refused(format!("{text}: {error}")))
-        });
-        let opening = Opening {
-            moves: moves.collect::<Result<_, _>>()?,
-            ..Opening::default()
-        };
+    /// Returns an error if there is no such game, or the puzzle can't be played.
+    pub fn open(&self, steps: usize) -> Result<Session, PuzzleError> {
+        let start = self.source().start()?;
+        let game = GameKind::named(&self.game)?;
+        let mut session = game.session(&start, Map::new(), usize::MAX);
         let rng = generator(0, Stream::Measurements);
         let mut measurer = MeasurerKind::Sparse.measurer(rng, Encoding::Minimal);
-        let mut session = TypedSession::new(start, Map::new());
-        opening
-            .play(&mut session, 0, MissingOutcomes::Refused, &mut measurer)
-            .map_err(|error| refused(error.to_string()))?;
+        let (moves, apart, missing) = (self.moves_to(steps), Vec::new(), MissingOutcomes::Refused);
+        session
+            .play_opening(&moves, apart, 0, missing, &mut measurer)
+            .map_err(|error| PuzzleError::Moves {
+                id: self.id.clone(),
+                reason: error.to_string(),
+            })?;
         Ok(session)
+    }
+
+    /// The legal moves where the first `steps` are solved, ascending, each with its expected score in thousandths; none if
+    /// there is nothing more to find.
+    ///
+    /// # Errors
+    /// Returns an error if the puzzle can't be played.
+    pub fn legal_moves(&self, steps: usize) -> Result<Vec<(Move, u16)>, PuzzleError> {
+        let Some(step) = self.steps.get(steps) else {
+            return Ok(Vec::new());
+        };
+        let legal = self.open(steps)?.legal_moves();
+        Ok(legal.iter().zip(step.scores.iter().copied()).collect())
     }
 }

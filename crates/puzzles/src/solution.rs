@@ -1,8 +1,7 @@
 //! Solutions: the moves to find, and what the other side replies.
 
-use cheqqers_game::show::MoveOutcomes;
 use cheqqers_game::{Colour, Outcome};
-use cheqqers_session::{GameVisitor, Playable, with_game};
+use cheqqers_session::{GameKind, LegalMoves, Move, Position};
 
 use crate::error::PuzzleError;
 use crate::exact::{MoveValues, clear, second};
@@ -33,27 +32,27 @@ const STEPS: usize = 3;
 /// The puzzle of a position that `moves` lead to, if one of its moves stands out.
 ///
 /// # Errors
-/// Returns an error if a player forfeits.
-pub(crate) fn puzzle<G: Playable>(
+/// Returns an error if there is no such game, or a player forfeits.
+pub(crate) fn puzzle(
     source: &Source,
     moves: &str,
-    position: &G,
+    position: &Position,
 ) -> Result<Option<Puzzle>, PuzzleError> {
     let Some((values, best)) = stands_out(position) else {
         return Ok(None);
     };
-    let mv = values.moves[best];
+    let mv = values.moves.at(best);
     let Some((first, after)) = step(position, &values, best) else {
         return Ok(None);
     };
     let scores = (values.deepest()[best], second(values.deepest(), best));
-    let mut themes = theme::themes(position, &values.moves, mv, scores, &after);
-    let found = grade::found(position, &values.moves, mv)?;
+    let mut themes = theme::themes(position, &values.moves, &mv, scores, &after);
+    let found = grade::found(GameKind::named(&source.game)?, position, &mv)?;
     let grade = Grade::of(found);
     if themes.is_empty() && (grade == Grade::Easy || scores.0 < scores.1 + PLAIN_MARGIN) {
         return Ok(None);
     }
-    let mut kinds = vec![G::kind(mv).to_owned()];
+    let mut kinds = vec![mv.kind().to_owned()];
     let steps = line(first, after, position.turn(), &mut kinds);
     if steps.len() > 1 {
         themes.insert(Theme::Line);
@@ -76,9 +75,8 @@ pub(crate) fn puzzle<G: Playable>(
 }
 
 /// The values of a position's moves, and which of them stands out and is not obvious.
-fn stands_out<G: Playable>(position: &G) -> Option<(MoveValues<G::Move>, usize)> {
-    let mut legal = Vec::new();
-    position.legal_moves(&mut legal);
+fn stands_out(position: &Position) -> Option<(MoveValues, usize)> {
+    let legal = position.legal_moves();
     if legal.len() < CHOICES {
         return None;
     }
@@ -95,7 +93,7 @@ fn stands_out<G: Playable>(position: &G) -> Option<(MoveValues<G::Move>, usize)>
 }
 
 /// The values of a position's moves, and which of them stands out and is worth finding.
-fn worthy<G: Playable>(position: &G) -> Option<(MoveValues<G::Move>, usize)> {
+fn worthy(position: &Position) -> Option<(MoveValues, usize)> {
     let values = MoveValues::of(position);
     let best = values.clear_best()?;
     let scores = values.deepest();
@@ -104,10 +102,10 @@ fn worthy<G: Playable>(position: &G) -> Option<(MoveValues<G::Move>, usize)> {
 }
 
 /// Returns `true` if what stands on the board behind a move says enough, as where it wins at once.
-fn is_obvious<G: Playable>(position: &G, legal: &[G::Move], best: usize) -> bool {
+fn is_obvious(position: &Position, legal: &LegalMoves, best: usize) -> bool {
     let sign = sign(position.turn());
-    let expected = |&mv: &G::Move| {
-        let outcomes = MoveOutcomes::of(position, mv).outcomes;
+    let expected = |mv: Move| {
+        let outcomes = position.outcomes(&mv).outcomes;
         let sum = outcomes
             .iter()
             .map(|outcome| outcome.probability * shown(&outcome.after));
@@ -120,9 +118,9 @@ fn is_obvious<G: Playable>(position: &G, legal: &[G::Move], best: usize) -> bool
 }
 
 /// Value for White of what stands on the board, and of a game that is over.
-fn shown<G: Playable>(position: &G) -> f64 {
+fn shown(position: &Position) -> f64 {
     match position.outcome() {
-        None => position.static_evaluation(),
+        None => position.evaluation(),
         Some(Outcome::Draw) => 0.0,
         Some(Outcome::Decisive { winner }) => sign(winner),
     }
@@ -130,12 +128,8 @@ fn shown<G: Playable>(position: &G) -> f64 {
 
 /// A move to find, with its likeliest outcome, and the position then; of equally likely ones the best for
 /// who moves. `None` where outcomes are too many.
-fn step<G: Playable>(
-    position: &G,
-    values: &MoveValues<G::Move>,
-    best: usize,
-) -> Option<(PuzzleStep, G)> {
-    let (ply, probability, after) = likeliest(position, values.moves[best])?;
+fn step(position: &Position, values: &MoveValues, best: usize) -> Option<(PuzzleStep, Position)> {
+    let (ply, probability, after) = likeliest(position, &values.moves.at(best))?;
     let step = PuzzleStep {
         ply,
         probability,
@@ -146,8 +140,8 @@ fn step<G: Playable>(
 }
 
 /// The likeliest outcome of a move, its probability in thousandths and the position then.
-fn likeliest<G: Playable>(position: &G, mv: G::Move) -> Option<(String, u16, G)> {
-    let found = MoveOutcomes::of(position, mv);
+fn likeliest(position: &Position, mv: &Move) -> Option<(String, u16, Position)> {
+    let found = position.outcomes(mv);
     if found.more {
         return None;
     }
@@ -157,7 +151,7 @@ fn likeliest<G: Playable>(position: &G, mv: G::Move) -> Option<(String, u16, G)>
         .into_iter()
         .filter(|outcome| outcome.probability > highest - 1e-6);
     let sign = sign(position.turn());
-    let worth = |after: &G| sign * after.static_evaluation();
+    let worth = |after: &Position| sign * after.evaluation();
     let chosen = likely.reduce(|best, next| {
         if worth(&next.after) > worth(&best.after) + 1e-9 {
             next
@@ -175,9 +169,9 @@ fn likeliest<G: Playable>(position: &G, mv: G::Move) -> Option<(String, u16, G)>
 }
 
 /// The moves to find from the first on, as long as one stands out; the other side makes its best move.
-fn line<G: Playable>(
+fn line(
     first: PuzzleStep,
-    after: G,
+    after: Position,
     player: Colour,
     kinds: &mut Vec<String>,
 ) -> Vec<PuzzleStep> {
@@ -192,12 +186,12 @@ fn line<G: Playable>(
         }
         let next = found.and_then(|(values, best)| {
             let (next, after) = step(&position, &values, best)?;
-            Some((values.moves[best], next, after))
+            Some((values.moves.at(best), next, after))
         });
         let Some((mv, next, after)) = next else {
             break;
         };
-        let kind = G::kind(mv).to_owned();
+        let kind = mv.kind().to_owned();
         if !kinds.contains(&kind) {
             kinds.push(kind);
         }
@@ -208,27 +202,26 @@ fn line<G: Playable>(
 }
 
 /// Plays on until the player has a choice; the values of its moves there, and which of them stands out.
-fn replied<G: Playable>(
-    position: &mut G,
+fn replied(
+    position: &mut Position,
     player: Colour,
     replies: &mut Vec<String>,
-) -> Option<(MoveValues<G::Move>, usize)> {
+) -> Option<(MoveValues, usize)> {
     loop {
-        let mut legal = Vec::new();
-        position.legal_moves(&mut legal);
+        let legal = position.legal_moves();
         let is_own = position.turn() == player;
-        let mv = match legal[..] {
-            [] => return None,
-            [only] => only,
+        let mv = match legal.len() {
+            0 => return None,
+            1 => legal.at(0),
             _ if is_own => return worthy(position),
             _ => {
                 let values = MoveValues::of(position);
                 let scores = values.deepest();
                 let highest = scores.iter().max()?;
-                legal[scores.iter().position(|score| score == highest)?]
+                legal.at(scores.iter().position(|score| score == highest)?)
             }
         };
-        let (ply, _, after) = likeliest(position, mv)?;
+        let (ply, _, after) = likeliest(position, &mv)?;
         replies.push(ply);
         *position = after;
     }
@@ -243,43 +236,28 @@ const ROUNDING: u16 = 2;
 /// # Errors
 /// Returns an error if it is not so.
 pub fn check(puzzle: &Puzzle) -> Result<(), PuzzleError> {
-    with_game(&puzzle.game, Check { puzzle })
-}
-
-struct Check<'a> {
-    puzzle: &'a Puzzle,
-}
-
-impl GameVisitor for Check<'_> {
-    type Done = ();
-    type Error = PuzzleError;
-
-    fn with<G: Playable>(self) -> Result<(), PuzzleError> {
-        let puzzle = self.puzzle;
-        let unsound = |reason| PuzzleError::Unsound {
-            id: puzzle.id.clone(),
-            reason,
-        };
-        for (number, step) in puzzle.steps.iter().enumerate() {
-            let session = puzzle.open::<G>(number)?;
-            let position = session.position();
-            if position.turn() != puzzle.turn {
-                return Err(unsound("another player is to move"));
-            }
-            let values = MoveValues::of(position);
-            let best = values
-                .clear_best()
-                .ok_or_else(|| unsound("no move stands out"))?;
-            if values.moves[best].to_string() != step.mv() {
-                return Err(unsound("another move is the best"));
-            }
-            let pairs = values.deepest().iter().zip(&step.scores);
-            let is_same = values.moves.len() == step.scores.len();
-            if !is_same || pairs.into_iter().any(|(a, b)| a.abs_diff(*b) > ROUNDING) {
-                return Err(unsound("its moves have other scores"));
-            }
+    let unsound = |reason| PuzzleError::Unsound {
+        id: puzzle.id.clone(),
+        reason,
+    };
+    for (number, step) in puzzle.steps.iter().enumerate() {
+        let position = puzzle.open(number)?.position();
+        if position.turn() != puzzle.turn {
+            return Err(unsound("another player is to move"));
         }
-        puzzle.open::<G>(puzzle.steps.len())?;
-        Ok(())
+        let values = MoveValues::of(&position);
+        let best = values
+            .clear_best()
+            .ok_or_else(|| unsound("no move stands out"))?;
+        if values.moves.at(best).text() != step.mv() {
+            return Err(unsound("another move is the best"));
+        }
+        let pairs = values.deepest().iter().zip(&step.scores);
+        let is_same = values.moves.len() == step.scores.len();
+        if !is_same || pairs.into_iter().any(|(a, b)| a.abs_diff(*b) > ROUNDING) {
+            return Err(unsound("its moves have other scores"));
+        }
     }
+    puzzle.open(puzzle.steps.len())?;
+    Ok(())
 }

@@ -2,8 +2,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
-use cheqqers_game::{Game, settings};
-use cheqqers_session::{KNOWN, UnknownGame};
+use cheqqers_session::{GameKind, Position, UnknownGame};
 use thiserror::Error;
 
 use crate::error::PuzzleError;
@@ -91,13 +90,11 @@ impl Source {
     }
 
     /// The position that its games start from.
-    pub(crate) fn start<G: Game>(&self) -> Result<G, PuzzleError> {
-        let changes = self
-            .settings
-            .iter()
-            .map(|(key, value)| (&key[..], &value[..]));
-        let header = settings::header::<G>(self.preset.as_deref(), changes)?;
-        G::from_header(&header).map_err(|error| PuzzleError::Start {
+    pub(crate) fn start(&self) -> Result<Position, PuzzleError> {
+        let game = GameKind::named(&self.game)?;
+        let changes: Vec<_> = self.settings.clone().into_iter().collect();
+        let settings = game.settings(self.preset.as_deref(), &changes)?;
+        game.start(&settings).map_err(|error| PuzzleError::Start {
             source_text: self.to_string(),
             reason: error.to_string(),
         })
@@ -125,9 +122,7 @@ impl FromStr for Source {
             Some((game, preset)) => (game, Some(preset.to_owned())),
             None => (first, None),
         };
-        if !KNOWN.iter().any(|known| known.name == game) {
-            return Err(UnknownGame::new(game).into());
-        }
+        GameKind::named(game)?;
         let settings = words.map(|word| match word.split_once('=') {
             Some((key, value)) => Ok((key.to_owned(), value.to_owned())),
             None => Err(ParseSourceError::Setting { found: word.into() }),

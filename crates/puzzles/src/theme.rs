@@ -1,7 +1,8 @@
 use std::collections::BTreeSet;
 
 use cheqqers_game::Colour;
-use cheqqers_game::show::{MoveShape, Show};
+use cheqqers_game::show::MoveShape;
+use cheqqers_session::{LegalMoves, Move, Position};
 use serde::{Deserialize, Serialize};
 
 use crate::exact::WIN;
@@ -81,12 +82,12 @@ impl Theme {
 const GIVEN_UP: f64 = 0.1;
 
 /// Themes of a move with its scores, the best and the second best, and a position it leads to.
-pub(crate) fn themes<G: Show>(
-    before: &G,
-    legal: &[G::Move],
-    mv: G::Move,
+pub(crate) fn themes(
+    before: &Position,
+    legal: &LegalMoves,
+    mv: &Move,
     (best, second): (u16, u16),
-    after: &G,
+    after: &Position,
 ) -> BTreeSet<Theme> {
     let mut themes = BTreeSet::new();
     let mut add = |theme, holds: bool| {
@@ -99,19 +100,19 @@ pub(crate) fn themes<G: Show>(
     let kinds = before.move_kinds();
     let shape = kinds
         .iter()
-        .find(|kind| kind.name == G::kind(mv))
+        .find(|kind| kind.name == mv.kind())
         .map(|kind| kind.shape);
     add(Theme::Superposition, shape == Some(MoveShape::Split));
     add(Theme::Interference, shape == Some(MoveShape::Merge));
     add(Theme::Entanglement, entangled(after) > entangled(before));
     let is_measured = before.measures(mv);
     add(Theme::Measurement, is_measured);
-    let measured = legal.iter().filter(|&&mv| before.measures(mv)).count();
+    let measured = legal.iter().filter(|mv| before.measures(mv)).count();
     add(
         Theme::Certainty,
         !is_measured && 3 * measured >= legal.len(),
     );
-    let reached = [before.over(mv), G::targets(mv)].concat();
+    let reached = [mv.over(), mv.targets()].concat();
     let turn = before.turn();
     let is_quantum = before.parts().into_iter().any(|part| {
         part.colour == Some(turn.opponent())
@@ -119,7 +120,7 @@ pub(crate) fn themes<G: Show>(
             && reached.contains(&part.place)
     });
     add(Theme::QuantumTarget, is_quantum);
-    let lost = sign(turn) * (before.static_evaluation() - after.static_evaluation());
+    let lost = sign(turn) * (before.evaluation() - after.evaluation());
     add(
         Theme::Sacrifice,
         after.outcome().is_none() && lost >= GIVEN_UP,
@@ -128,10 +129,10 @@ pub(crate) fn themes<G: Show>(
 }
 
 /// Number of pieces in components with others.
-fn entangled<G: Show>(position: &G) -> usize {
+fn entangled(position: &Position) -> usize {
     let parts = position.parts();
-    let components = position.world().components().iter();
-    let pieces = components.map(|component| {
+    let components = position.components();
+    let pieces = components.iter().map(|component| {
         let slots = component.unordered_slots();
         let own = parts
             .iter()

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use axum::http::StatusCode;
-use cheqqers_puzzles::{Grade, Puzzle, PuzzleStep, Theme, daily, legal_moves, shipped};
+use cheqqers_puzzles::{Grade, Puzzle, PuzzleStep, Theme, daily, shipped};
 use serde::{Deserialize, Serialize};
 
 use crate::error::ApiError;
@@ -227,9 +227,9 @@ impl Attempt {
         }
         let step = &puzzle.steps[found];
         let choice = |wanted: &str| {
-            let legal = legal_moves(puzzle, found);
+            let legal = puzzle.legal_moves(found);
             let legal = legal.map_err(|error| ApiError::unavailable(error.to_string()))?;
-            let choice = legal.into_iter().find(|choice| choice.mv == wanted);
+            let choice = legal.into_iter().find(|(mv, _)| mv.text() == wanted);
             choice.ok_or_else(|| ApiError::refused(format!("{wanted} is not legal here")))
         };
         Ok(match self.want {
@@ -238,16 +238,16 @@ impl Attempt {
                 about: PuzzleFacts::of(puzzle),
             },
             AnswerKind::Hint => {
-                let choice = choice(step.mv())?;
+                let (mv, _) = choice(step.mv())?;
                 AttemptAnswer::Hint {
-                    kind: choice.kind,
-                    from: choice.from,
+                    kind: mv.kind(),
+                    from: mv.sources(),
                 }
             }
             AnswerKind::Verdict => {
-                let choice = choice(&self.moves[found])?;
+                let (mv, score) = choice(&self.moves[found])?;
                 let solved = found + 1 == puzzle.steps.len();
-                if choice.mv == step.mv() {
+                if mv.text() == step.mv() {
                     AttemptAnswer::Right {
                         right: true,
                         solved,
@@ -257,7 +257,7 @@ impl Attempt {
                 } else {
                     AttemptAnswer::Wrong {
                         right: false,
-                        score: choice.score,
+                        score,
                         best: step.best_and_second().0,
                     }
                 }

@@ -87,6 +87,9 @@ pub trait PositionMethods: Any + Send + Sync {
     /// The position that the game started from.
     fn start(&self) -> Position;
 
+    /// The same position, from which no circuits are kept: for many games, of which nobody reads any.
+    fn without_circuits(&self) -> Position;
+
     /// Settings of the start.
     fn setup(&self) -> &Map<String, Value>;
 
@@ -323,6 +326,15 @@ impl<G: Playable> PositionMethods for ReachedPosition<G> {
             plies: Vec::new(),
             last: Vec::new(),
             position: Arc::clone(&self.start),
+        })
+    }
+
+    fn without_circuits(&self) -> Position {
+        let mut position = (*self.position).clone();
+        position.world_mut().stop_recording();
+        Position::of(Self {
+            position: Arc::new(position),
+            ..self.clone()
         })
     }
 
