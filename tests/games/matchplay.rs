@@ -189,7 +189,7 @@ fn a_measurement_that_goes_wrong_is_an_error_and_leaves_the_position() {
         mv("d4xf6"),
         &mut scripted(script),
     ) {
-        Err(PlyError::Measure { source, .. }) => source,
+        Err(PlyError::Measure { source, .. }) => *source,
         other => panic!("{other:?}"),
     };
     for impossible in ["00", "11"] {

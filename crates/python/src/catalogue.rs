@@ -1,18 +1,15 @@
 //! The games there are, and what can be set in them.
 
-use cheqqers_game::Game;
-use cheqqers_game::settings::header;
-use cheqqers_session::{GameEntry, KNOWN, UnknownGame};
+use cheqqers_session::{GameKind, Position};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict};
-use serde_json::{Map, Value};
 
-use crate::errors::{SettingError, with_causes};
+use crate::errors::{SettingError, unknown_game, with_causes};
 
 /// Names of all games, the usual one first.
 #[pyfunction]
 pub(crate) fn game_names() -> Vec<&'static str> {
-    KNOWN.iter().map(|game| game.name).collect()
+    GameKind::all().map(|kind| kind.name).collect()
 }
 
 /// Seed of a game of many, ``game`` counting from 1: that of ``cheqqers selfplay --seed SEED``.
@@ -33,9 +30,8 @@ pub(crate) fn game_seed(seed: u64, game: u64) -> PyResult<u64> {
 ///     SettingError: There is no such game.
 #[pyfunction]
 pub(crate) fn settings<'py>(py: Python<'py>, game: &str) -> PyResult<Bound<'py, PyDict>> {
-    let entry = entry(game)?;
     let dict = PyDict::new(py);
-    for setting in entry.settings {
+    for setting in kind_of(game)?.settings {
         let kind = setting.kind.to_string();
         dict.set_item(setting.key, (kind, setting.default, setting.about))?;
     }
@@ -49,22 +45,25 @@ pub(crate) fn settings<'py>(py: Python<'py>, game: &str) -> PyResult<Bound<'py, 
 #[pyfunction]
 pub(crate) fn presets<'py>(py: Python<'py>, game: &str) -> PyResult<Bound<'py, PyDict>> {
     let dict = PyDict::new(py);
-    for preset in entry(game)?.presets {
+    for preset in kind_of(game)?.presets {
         dict.set_item(preset.name, preset.about)?;
     }
     Ok(dict)
 }
 
-fn entry(game: &str) -> PyResult<&'static GameEntry> {
-    let found = KNOWN.iter().find(|known| known.name == game);
-    found.ok_or_else(|| SettingError::new_err(UnknownGame::new(game).to_string()))
+/// The game of this name.
+///
+/// # Errors
+/// Returns an error if there is none.
+pub(crate) fn kind_of(game: &str) -> PyResult<GameKind> {
+    GameKind::named(game).map_err(unknown_game)
 }
 
 /// A start as Python describes it.
 #[derive(Debug)]
 pub(crate) struct Start {
     /// Name of the game.
-    pub(crate) game: String,
+    game: String,
     preset: Option<String>,
     changes: Vec<(String, String)>,
 }
@@ -97,22 +96,22 @@ impl Start {
         })
     }
 
-    /// All settings, as a header has them.
+    /// The game.
+    ///
+    /// # Errors
+    /// Returns an error if there is none of this name.
+    pub(crate) fn kind(&self) -> PyResult<GameKind> {
+        kind_of(&self.game)
+    }
+
+    /// Sets the position of the game up.
     ///
     /// # Errors
     /// Returns an error if the game has no such preset or setting, or it does not take the value.
-    pub(crate) fn header<G: Game>(&self) -> PyResult<Map<String, Value>> {
-        let changes = self.changes.iter().map(|(key, value)| (&**key, &**value));
-        let read = header::<G>(self.preset.as_deref(), changes);
-        read.map_err(|error| SettingError::new_err(error.to_string()))
-    }
-
-    /// Sets the position up.
-    ///
-    /// # Errors
-    /// As [`Self::header`].
-    pub(crate) fn position<G: Game>(&self) -> PyResult<G> {
-        let start = G::from_header(&self.header::<G>()?);
+    pub(crate) fn position(&self, kind: GameKind) -> PyResult<Position> {
+        let settings = kind.settings(self.preset.as_deref(), &self.changes);
+        let settings = settings.map_err(|error| SettingError::new_err(error.to_string()))?;
+        let start = kind.start(&settings);
         start.map_err(|error| SettingError::new_err(with_causes(&error)))
     }
 }

@@ -1,10 +1,9 @@
 //! Components: squares that share one circuit.
 
-use std::collections::{BTreeMap, HashMap};
-use std::slice;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use cheqqers_circuit::{Bitstring, Qubit};
+use cheqqers_circuit::Qubit;
 use cheqqers_game::Encoding;
 use cheqqers_world::{Component as Inner, Slot};
 use num_complex::Complex64;
@@ -15,9 +14,6 @@ use crate::circuit::{Circuit, MAX_QUBITS, NamedCircuit, too_large};
 use crate::errors::{CircuitError, parsed, with_causes};
 use crate::numpy;
 use crate::pickle::{PickleParts, reduced};
-
-/// States are the same whose fidelity lacks less than this to 1.
-const SAME: f64 = 1e-9;
 
 /// Names of a component's slots, and of what its gates belong to.
 pub(crate) trait Names: Send + Sync {
@@ -39,26 +35,8 @@ pub(crate) struct Component {
 
 impl PartialEq for Component {
     fn eq(&self, other: &Self) -> bool {
-        self.squares() == other.squares()
-            && are_same_components(slice::from_ref(&self.inner), slice::from_ref(&other.inner))
+        self.squares() == other.squares() && self.inner.is_same_state(&other.inner)
     }
-}
-
-/// Returns `true` if components are of the same slots in the same states, up to global phases and rounding.
-pub(crate) fn are_same_components(one: &[Inner], other: &[Inner]) -> bool {
-    one.len() == other.len() && one.iter().zip(other).all(|(a, b)| is_same(a, b))
-}
-
-fn is_same(one: &Inner, other: &Inner) -> bool {
-    if one.slots() != other.slots() {
-        return false;
-    }
-    let known: HashMap<Bitstring, Complex64> = other.amplitudes().into_iter().collect();
-    let amplitudes = one.amplitudes().into_iter();
-    let overlap: Complex64 = amplitudes
-        .filter_map(|(bits, amplitude)| Some(amplitude.conj() * known.get(&bits)?))
-        .sum();
-    1.0 - overlap.norm_sqr() < SAME
 }
 
 impl Component {

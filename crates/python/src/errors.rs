@@ -5,7 +5,8 @@ use std::fmt::{Display, Write};
 use std::str::FromStr;
 use std::sync::Arc;
 
-use cheqqers_session::UnknownGame;
+use cheqqers_game::settings::quoted;
+use cheqqers_session::{MoveError, UnknownGame};
 use pyo3::exceptions::PyException;
 use pyo3::prelude::*;
 
@@ -28,25 +29,14 @@ pub(crate) fn parsed<T: FromStr<Err: Display>>(
         .map_err(|error: T::Err| raise(error.to_string()))
 }
 
-/// The exception of a visit to a game that is known by its name alone.
-pub(crate) struct VisitError(PyErr);
-
-impl From<UnknownGame> for VisitError {
-    fn from(error: UnknownGame) -> Self {
-        Self(SettingError::new_err(error.to_string()))
-    }
+/// The exception of a name that no game has.
+pub(crate) fn unknown_game(error: UnknownGame) -> PyErr {
+    SettingError::new_err(error.to_string())
 }
 
-impl From<PyErr> for VisitError {
-    fn from(error: PyErr) -> Self {
-        Self(error)
-    }
-}
-
-impl From<VisitError> for PyErr {
-    fn from(error: VisitError) -> Self {
-        error.0
-    }
+/// The exception of a text that is no move.
+pub(crate) fn unreadable_move(text: &str, error: &MoveError) -> PyErr {
+    IllegalMoveError::new_err(format!("{}: {}", quoted(text), with_causes(error)))
 }
 
 /// The exception of a call that needs a game that goes on.

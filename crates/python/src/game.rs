@@ -9,7 +9,7 @@ use cheqqers_game::Colour;
 use cheqqers_game::notation::{Demand, outcomes, split_moves};
 use cheqqers_game::record::{EndLine, Record};
 use cheqqers_measure::MeasurerKind;
-use cheqqers_session::{GameVisitor, Playable, Recordings, recorded, with_game};
+use cheqqers_session::{Recordings, Session};
 use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
@@ -21,12 +21,11 @@ use crate::catalogue::Start;
 use crate::circuit::Circuit;
 use crate::component::Component;
 use crate::errors::{
-    BackendError, CircuitError, RecordError, SettingError, VisitError, game_over, parsed,
-    with_causes,
+    BackendError, CircuitError, RecordError, SettingError, game_over, parsed, with_causes,
 };
 use crate::interrupt::abandonable;
 use crate::json;
-use crate::live::{Answers, AnyGame, GameState, Live, MeasurerOptions, PlyProgress};
+use crate::live::{Answers, LiveGame, MeasurerOptions, PlyProgress};
 use crate::moves::LegalMoves;
 use crate::ply::Ply;
 use crate::position::{MoveOutcome, Position, colour_name, outcome_name};
@@ -50,54 +49,10 @@ use crate::shared::SharedValue;
 ///     BackendError: There is no such simulator.
 ///     IllegalMoveError: One of the moves is not legal.
 #[pyclass(frozen, weakref, module = "cheqqers")]
-pub(crate) struct Game(pub(crate) SharedValue<Box<dyn AnyGame>>);
+pub(crate) struct Game(pub(crate) SharedValue<LiveGame>);
 
 /// Function that restores a game, its record and the rest of its state, and its backend where that is an object.
 type ReducedGame<'py> = (Bound<'py, PyAny>, (String, String), Option<(Py<PyAny>,)>);
-
-/// Sets a game up.
-struct Begin<'a> {
-    start: &'a Start,
-    options: MeasurerOptions,
-}
-
-impl GameVisitor for Begin<'_> {
-    type Done = Box<dyn AnyGame>;
-    type Error = VisitError;
-
-    fn with<G: Playable>(self) -> Result<Box<dyn AnyGame>, VisitError> {
-        let setup = self.start.header::<G>()?;
-        Ok(Box::new(Live::<G>::begin(setup, self.options)?))
-    }
-}
-
-struct Resume {
-    record: Record,
-    options: MeasurerOptions,
-}
-
-impl GameVisitor for Resume {
-    type Done = Box<dyn AnyGame>;
-    type Error = VisitError;
-
-    fn with<G: Playable>(self) -> Result<Box<dyn AnyGame>, VisitError> {
-        Ok(Box::new(Live::<G>::of_record(&self.record, self.options)?))
-    }
-}
-
-struct Restore<'a> {
-    record: &'a Record,
-    state: GameState,
-}
-
-impl GameVisitor for Restore<'_> {
-    type Done = Box<dyn AnyGame>;
-    type Error = VisitError;
-
-    fn with<G: Playable>(self) -> Result<Box<dyn AnyGame>, VisitError> {
-        Ok(Box::new(Live::<G>::of_state(self.record, self.state)?))
-    }
-}
 
 /// The one record of a text.
 fn read_record(text: &str) -> PyResult<Record> {
@@ -105,11 +60,6 @@ fn read_record(text: &str) -> PyResult<Record> {
     let read = read.map_err(|error| RecordError::new_err(error.to_string()))?;
     read.only()
         .map_err(|error| RecordError::new_err(with_causes(&error)))
-}
-
-/// The name of a record's game.
-fn name_of(record: &Record) -> PyResult<&'static str> {
-    recorded(&record.header).map_err(|error| RecordError::new_err(error.to_string()))
 }
 
 fn options(
@@ -133,8 +83,7 @@ fn of_record(py: Python<'_>, record: Record, seed: Option<u64>) -> PyResult<Game
     let backend = text("backend").filter(|name| name.parse::<MeasurerKind>().is_ok());
     let id = text("id").map(str::to_owned);
     let options = options(seed, backend.unwrap_or("sparse"), "minimal", id)?;
-    let name = name_of(&record)?;
-    let game = abandonable(py, move || with_game(name, Resume { record, options }))?;
+    let game = abandonable(py, move || LiveGame::of_record(&record, options))?;
     Ok(game?.into())
 }
 
@@ -166,33 +115,32 @@ fn demand(outcome: &Bound<'_, PyAny>) -> PyResult<Demand> {
     })
 }
 
-impl From<Box<dyn AnyGame>> for Game {
-    fn from(game: Box<dyn AnyGame>) -> Self {
+impl From<LiveGame> for Game {
+    fn from(game: LiveGame) -> Self {
         Self(SharedValue::new("this game", game))
     }
 }
 
 impl Game {
-    fn end(&self, end: impl FnOnce(&dyn AnyGame) -> EndLine) -> PyResult<()> {
-        let mut game = self.0.write()?;
-        if game.outcome().is_some() {
-            return Err(game_over(&game.status()));
+    fn end(&self, end: impl FnOnce(&Session) -> EndLine) -> PyResult<()> {
+        let session = &mut self.0.write()?.session;
+        if session.outcome().is_some() {
+            return Err(game_over(&session.words()));
         }
-        let end = end(&**game);
-        game.finish(end);
+        let end = end(session);
+        session.finish(end);
         Ok(())
     }
 
     /// The position that it stands at.
     fn now(&self) -> PyResult<Position> {
-        let game = self.0.read()?;
-        Ok(Position(game.position(game.num_plies())))
+        Ok(Position(self.0.read()?.session.position()))
     }
 }
 
 /// The number of a ply, from 0 for the start; `None` is the last one, and negative numbers count from the end.
-fn index(game: &dyn AnyGame, ply: Option<isize>) -> PyResult<usize> {
-    let played = game.num_plies();
+fn index(session: &Session, ply: Option<isize>) -> PyResult<usize> {
+    let played = session.num_plies();
     let Some(ply) = ply else {
         return Ok(played);
     };
@@ -224,20 +172,16 @@ impl Game {
         let start = Start::new(name, preset, settings)?;
         let kind = backend.map_or(Some("sparse"), |backend| backend.extract().ok());
         let options = options(seed, kind.unwrap_or("sparse"), encoding, None)?;
-        let begin = Begin {
-            start: &start,
-            options,
-        };
-        let mut game = with_game(&start.game, begin)?;
+        let mut game = LiveGame::begin(&start, options)?;
         if let (None, Some(object)) = (kind, backend) {
             PythonBackend::new(object)?;
-            game.set_object(Some(object.clone().unbind()));
+            game.object = Some(object.clone().unbind());
         }
         for mv in split_moves(moves.unwrap_or_default()) {
             let pushed = game.push(mv.into_pyobject(py)?.as_any(), Answers::Own)?;
-            if let PlyProgress::Waiting(mut waiting) = pushed {
-                waiting.measure(py)?;
-                game.complete(waiting)?;
+            if let PlyProgress::Waiting(waiting) = pushed {
+                let answered = waiting.measure(py)?;
+                game.complete(answered)?;
             }
         }
         Ok(game.into())
@@ -274,50 +218,50 @@ impl Game {
     /// Name of the game.
     #[getter]
     fn name(&self) -> PyResult<&'static str> {
-        Ok(self.0.read()?.name())
+        Ok(self.0.read()?.session.game())
     }
 
     /// Seed of the measurements from where the game was begun, loaded or copied.
     #[getter]
     fn seed(&self) -> PyResult<u64> {
-        Ok(self.0.read()?.seed())
+        Ok(self.0.read()?.options.seed)
     }
 
     /// The game and its main options.
     #[getter]
     fn title(&self) -> PyResult<String> {
-        Ok(self.0.read()?.title())
+        Ok(self.0.read()?.start().title())
     }
 
     /// All settings of the game.
     #[getter]
     fn settings<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let settings = self.0.read()?.settings();
+        let settings = self.0.read()?.start().settings();
         json::to_python(py, &settings.into())
     }
 
     /// ``white`` or ``black``.
     #[getter]
     fn turn(&self) -> PyResult<&'static str> {
-        Ok(colour_name(self.0.read()?.turn()))
+        Ok(colour_name(self.0.read()?.session.turn()))
     }
 
     /// ``white``, ``black`` or ``draw``; ``None`` while the game goes on.
     #[getter]
     fn outcome(&self) -> PyResult<Option<&'static str>> {
-        Ok(self.0.read()?.outcome().map(outcome_name))
+        Ok(self.0.read()?.session.outcome().map(outcome_name))
     }
 
     /// Whose turn it is and what must be done, or how the game ended.
     #[getter]
     fn status(&self) -> PyResult<String> {
-        Ok(self.0.read()?.status())
+        Ok(self.0.read()?.session.words())
     }
 
     /// The legal moves; none when the game is over.
     #[getter]
     fn legal_moves(&self) -> PyResult<LegalMoves> {
-        Ok(LegalMoves(self.0.read()?.legal()))
+        Ok(LegalMoves(self.0.read()?.session.legal_moves()))
     }
 
     /// Plays a move, and measures what it asks for.
@@ -363,11 +307,11 @@ impl Game {
         let mut game = shared.write()?;
         match game.push(r#move, answers)? {
             PlyProgress::Played(ply) => Ok(ply),
-            PlyProgress::Waiting(mut waiting) => {
+            PlyProgress::Waiting(waiting) => {
                 // It may take hours, in which the game is looked at and saved.
                 let measurement = shared.measure(game);
-                waiting.measure(slf.py())?;
-                measurement.finish(slf.py(), |game| game.complete(waiting))
+                let answered = waiting.measure(slf.py())?;
+                measurement.finish(slf.py(), |game| game.complete(answered))
             }
         }
     }
@@ -387,13 +331,16 @@ impl Game {
     /// The plies that were played.
     #[getter]
     fn plies(&self) -> PyResult<Vec<Ply>> {
-        Ok(self.0.read()?.plies())
+        let game = self.0.read()?;
+        Ok((0..game.session.num_plies())
+            .map(|index| game.ply(index))
+            .collect())
     }
 
     /// The moves with their outcomes, as the option ``--moves`` of the command and ``moves`` of :class:`Game` take them.
     #[getter]
     fn moves(&self) -> PyResult<String> {
-        Ok(self.0.read()?.moves().trim_end().to_owned())
+        Ok(self.0.read()?.session.moves().trim_end().to_owned())
     }
 
     /// Describes a ply in sentences; by default the last one.
@@ -402,10 +349,10 @@ impl Game {
     ///     IndexError: There is no such ply.
     #[pyo3(signature = (ply = None))]
     fn describe(&self, ply: Option<isize>) -> PyResult<String> {
-        let game = self.0.read()?;
-        match index(&**game, ply)? {
+        let session = &self.0.read()?.session;
+        match index(session, ply)? {
             0 => Err(PyIndexError::new_err("no ply was played")),
-            ply => Ok(game.describe(ply).join(" ")),
+            ply => Ok(session.ply(ply - 1).description().join(" ")),
         }
     }
 
@@ -421,13 +368,14 @@ impl Game {
     ///     IndexError: There is no such ply.
     #[pyo3(signature = (ply))]
     fn position_after(&self, ply: isize) -> PyResult<Position> {
-        let game = self.0.read()?;
-        Ok(Position(game.position(index(&**game, Some(ply))?)))
+        let session = &self.0.read()?.session;
+        let ply = index(session, Some(ply))?;
+        Ok(Position(session.position_after(ply)))
     }
 
     /// The ways in which a legal move may end, before it is made: see :meth:`Position.outcomes`.
     fn outcomes(&self, r#move: &Bound<'_, PyAny>) -> PyResult<Vec<MoveOutcome>> {
-        self.now()?.0.outcomes(r#move)
+        self.now()?.outcomes(r#move)
     }
 
     /// The components of the position.
@@ -494,7 +442,7 @@ impl Game {
     /// Raises:
     ///     GameOverError: The game is over.
     fn resign(&self) -> PyResult<()> {
-        self.end(|game| EndLine::resigned(game.turn()))
+        self.end(|session| EndLine::resigned(session.turn()))
     }
 
     /// Ends the game as a draw by agreement.
@@ -508,13 +456,13 @@ impl Game {
     /// Names of White's and Black's player, as records have them.
     #[getter]
     fn players(&self) -> PyResult<(String, String)> {
-        let [white, black] = self.0.read()?.players();
+        let [white, black] = self.0.read()?.players.clone();
         Ok((white, black))
     }
 
     #[setter]
     fn set_players(&self, players: (String, String)) -> PyResult<()> {
-        self.0.write()?.set_players([players.0, players.1]);
+        self.0.write()?.players = [players.0, players.1];
         Ok(())
     }
 
@@ -526,8 +474,7 @@ impl Game {
 
     /// The game as a record: JSON Lines, as the command writes them.
     fn record(&self) -> PyResult<String> {
-        let game = self.0.read()?;
-        Ok(game.record(game.header()))
+        Ok(self.0.read()?.record())
     }
 
     /// The game as a draughts record (PDN, or QPDN where it is not classical).
@@ -536,11 +483,11 @@ impl Game {
     ///     RecordError: The game has no such form.
     fn pdn(&self) -> PyResult<String> {
         let game = self.0.read()?;
-        let written = game.form("pdn", game.header());
-        written.ok_or_else(|| {
+        let written = game.session.form("pdn", &game.header());
+        written.map(|written| written.text).ok_or_else(|| {
             RecordError::new_err(format!(
                 "the game {} can't be written as a draughts record",
-                game.name()
+                game.session.game()
             ))
         })
     }
@@ -577,7 +524,7 @@ impl Game {
     fn __copy__(&self, py: Python<'_>) -> PyResult<Self> {
         let game = self.0.read()?;
         let mut copy = game.exact_copy();
-        copy.set_object(game.object().map(|object| object.clone_ref(py)));
+        copy.object = game.object.as_ref().map(|object| object.clone_ref(py));
         Ok(copy.into())
     }
 
@@ -588,7 +535,7 @@ impl Game {
         let py = slf.py();
         let (copy, object) = {
             let game = slf.get().0.read()?;
-            let object = game.object().map(|object| object.clone_ref(py));
+            let object = game.object.as_ref().map(|object| object.clone_ref(py));
             (game.exact_copy(), object)
         };
         let copy = Bound::new(py, Self::from(copy))?;
@@ -597,7 +544,7 @@ impl Game {
         if let Some(object) = object {
             let copies = py.import("copy")?;
             let object = copies.call_method1("deepcopy", (object, memo))?;
-            copy.get().0.write()?.set_object(Some(object.unbind()));
+            copy.get().0.write()?.object = Some(object.unbind());
         }
         Ok(copy)
     }
@@ -608,8 +555,8 @@ impl Game {
         let state = game.state();
         let text = serde_json::to_string(&state).expect("all keys are texts");
         let restore = slf.get_type().getattr("_restore")?;
-        let object = game.object().map(|object| (object.clone_ref(py),));
-        Ok((restore, (game.record(game.setup()), text), object))
+        let object = game.object.as_ref().map(|object| (object.clone_ref(py),));
+        Ok((restore, (game.record_of_state(), text), object))
     }
 
     #[classmethod]
@@ -617,32 +564,28 @@ impl Game {
         let record = read_record(record)?;
         let state = serde_json::from_str(state);
         let state = state.map_err(|error| RecordError::new_err(error.to_string()))?;
-        let restore = Restore {
-            record: &record,
-            state,
-        };
-        Ok(with_game(name_of(&record)?, restore)?.into())
+        Ok(LiveGame::of_state(&record, state)?.into())
     }
 
     fn __setstate__(&self, state: (Py<PyAny>,)) -> PyResult<()> {
-        self.0.write()?.set_object(Some(state.0));
+        self.0.write()?.object = Some(state.0);
         Ok(())
     }
 
     fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
         // One that is in use is reachable.
         let game = self.0.read_unless_used();
-        game.map_or(Ok(()), |game| visit.call(game.object()))
+        game.map_or(Ok(()), |game| visit.call(game.object.as_ref()))
     }
 
     fn __clear__(&self) {
         if let Ok(mut game) = self.0.write() {
-            game.set_object(None);
+            game.object = None;
         }
     }
 
     fn __len__(&self) -> PyResult<usize> {
-        Ok(self.0.read()?.num_plies())
+        Ok(self.0.read()?.session.num_plies())
     }
 
     #[expect(clippy::unused_self, reason = "Python calls it as a method")]
@@ -651,22 +594,22 @@ impl Game {
     }
 
     fn __str__(&self) -> PyResult<String> {
-        let game = self.0.read()?;
-        let position = game.position(game.num_plies());
-        Ok(format!("{}\n{}", position.text(), game.status()))
+        let session = &self.0.read()?.session;
+        let position = Position(session.position());
+        Ok(format!("{}\n{}", position.__str__(), session.words()))
     }
 
     fn _repr_svg_(&self) -> PyResult<String> {
-        Ok(self.now()?.0.svg(Colour::White))
+        Ok(self.now()?.draw(Colour::White))
     }
 
     fn __repr__(&self) -> PyResult<String> {
         let game = self.0.read()?;
         Ok(format!(
             "<Game of {}, {} plies: {}>",
-            game.title(),
-            game.num_plies(),
-            game.status()
+            game.start().title(),
+            game.session.num_plies(),
+            game.session.words()
         ))
     }
 }

@@ -7,12 +7,13 @@ use std::time::Duration;
 use cheqqers_engine::PlayerSpec;
 use cheqqers_game::Colour;
 use cheqqers_players::{Limit, Stream, generator};
+use cheqqers_session::Seat;
 use pyo3::prelude::*;
 
-use crate::errors::{BusyError, PlayerError, SettingError, game_over, parsed};
+use crate::catalogue::kind_of;
+use crate::errors::{BusyError, PlayerError, SettingError, game_over, parsed, with_causes};
 use crate::game::Game;
 use crate::interrupt::interruptible;
-use crate::live::AnyPlayer;
 use crate::moves::Move;
 use crate::position::colour_of;
 use crate::seed::random_seed;
@@ -32,7 +33,7 @@ pub(crate) struct Player {
     seed: u64,
     stream: Stream,
     /// Of the game it chose for last.
-    seat: Mutex<Option<Box<dyn AnyPlayer>>>,
+    seat: Mutex<Option<Seat>>,
 }
 
 #[pymethods]
@@ -100,18 +101,23 @@ impl Player {
             }
         };
         let (game, _search) = game.get().0.search()?;
-        let game = &**game;
-        if game.outcome().is_some() {
-            return Err(game_over(&game.status()));
+        let session = &game.session;
+        if session.outcome().is_some() {
+            return Err(game_over(&session.words()));
         }
+        let kind = kind_of(session.game())?;
         let (spec, seed, stream) = (&self.spec, self.seed, self.stream);
         let seat = &mut *seat;
         let mut choose = |stop: &AtomicBool| {
-            if seat.as_deref().is_none_or(|seat| !game.seats(seat)) {
-                *seat = Some(game.seat(spec, generator(seed, stream))?);
+            if seat.as_ref().is_none_or(|seat| !seat.plays(session)) {
+                let mut player = spec.seat(kind, generator(seed, stream));
+                let prepared = player.prepare(session);
+                prepared.map_err(|fault| format!("{spec}: {}", with_causes(&fault)))?;
+                *seat = Some(player);
             }
-            let seat = seat.as_deref_mut().expect("it was just made");
-            game.choose(seat, limit, stop)
+            let seat = seat.as_mut().expect("it was just made");
+            let chosen = seat.choose(session, limit, stop);
+            chosen.map_err(|fault| with_causes(&fault))
         };
         // A random move takes less time than a thread.
         let chosen = if matches!(
@@ -122,7 +128,8 @@ impl Player {
         } else {
             interruptible(py, |stop| choose(stop))?
         };
-        chosen.map_err(PlayerError::new_err)
+        let chosen = chosen.map_err(PlayerError::new_err)?;
+        Ok(Move(chosen.mv))
     }
 
     fn __repr__(&self) -> String {

@@ -1,15 +1,14 @@
 //! Plies that were played.
 
-use std::sync::Arc;
-
-use cheqqers_game::{Colour, Game, Measurement as Answered};
+use cheqqers_game::Colour;
+use cheqqers_session::{NamedMeasurement, PlayedPly};
 use pyo3::prelude::*;
 use pyo3::types::PyType;
 use serde_json::Value;
 
 use crate::errors::RecordError;
 use crate::json;
-use crate::moves::{AnyMove, Move};
+use crate::moves::Move;
 use crate::pickle::{PickleParts, reduced};
 use crate::position::{colour_name, colour_of};
 
@@ -25,19 +24,15 @@ pub(crate) struct Measurement {
     provenance: Value,
 }
 
-impl Measurement {
-    pub(crate) fn new<G: Game>(position: &G, measurement: &Answered) -> Self {
-        let names = measurement
-            .slots
-            .iter()
-            .map(|&slot| position.slot_name(slot));
+impl From<NamedMeasurement> for Measurement {
+    fn from(measurement: NamedMeasurement) -> Self {
         Self {
-            squares: names.collect(),
-            occupied: measurement.occupied_names(position),
+            squares: measurement.slots,
+            occupied: measurement.occupied,
             bits: measurement.bits.to_string(),
             probability: measurement.probability,
-            backend: measurement.backend.clone(),
-            provenance: measurement.provenance.clone().into(),
+            backend: measurement.backend,
+            provenance: measurement.provenance.into(),
         }
     }
 }
@@ -128,24 +123,28 @@ type PickledMeasurement = ((Vec<String>, Vec<String>, String), f64, (String, Str
 
 /// A ply that was played. ``str`` writes the move, followed by its outcomes in braces.
 #[pyclass(frozen, eq, module = "cheqqers")]
+#[derive(PartialEq)]
 pub(crate) struct Ply {
-    pub(crate) number: usize,
-    pub(crate) mv: Arc<dyn AnyMove>,
-    pub(crate) turn: Colour,
-    pub(crate) measurements: Vec<Measurement>,
-}
-
-impl PartialEq for Ply {
-    fn eq(&self, other: &Self) -> bool {
-        let all = |ply: &Self| (ply.number, ply.turn, ply.mv.game(), ply.mv.text());
-        all(self) == all(other) && self.measurements == other.measurements
-    }
+    number: usize,
+    mv: Move,
+    turn: Colour,
+    measurements: Vec<Measurement>,
 }
 
 impl Ply {
+    /// A ply of a game, by its number from 1.
+    pub(crate) fn new(number: usize, ply: &PlayedPly) -> Self {
+        Self {
+            number,
+            mv: Move(ply.mv()),
+            turn: ply.turn(),
+            measurements: ply.measurements().into_iter().map(Into::into).collect(),
+        }
+    }
+
     /// The move, followed by its outcomes in braces.
     fn with_outcomes(&self) -> String {
-        let mut text = self.mv.text();
+        let mut text = self.mv.0.text();
         for measured in &self.measurements {
             text.extend(["{", &measured.occupied.join(","), "}"]);
         }
@@ -167,7 +166,7 @@ impl Ply {
     /// The move that was played, without outcomes.
     #[getter]
     fn r#move(&self) -> Move {
-        Move(Arc::clone(&self.mv))
+        self.mv.clone()
     }
 
     /// The player, ``white`` or ``black``.
@@ -207,7 +206,7 @@ impl Ply {
         let measurements = measurements.iter();
         Ok(Self {
             number,
-            mv: Arc::clone(&mv.get().0),
+            mv: mv.get().clone(),
             turn: colour_of(turn)?,
             measurements: measurements.map(|one| one.get().clone()).collect(),
         })

@@ -4,14 +4,12 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use cheqqers_arena::{Batch, BatchError, Cancellation, Monitor, PliesByOutcome, WorkerPool};
 use cheqqers_engine::PlayerSpec;
-use cheqqers_game::Encoding;
-use cheqqers_measure::MeasurerKind;
-use cheqqers_session::{GameVisitor, Opening, Playable, Series, with_game};
+use cheqqers_session::{GameVisitor, Playable, Position, Series, UnknownGame, with_game};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyType};
 
 use crate::catalogue::Start;
-use crate::errors::{PlayerError, SettingError, VisitError, parsed, with_causes};
+use crate::errors::{PlayerError, SettingError, parsed, unknown_game, with_causes};
 use crate::interrupt::watched;
 use crate::pickle::{PickleParts, reduced};
 use crate::seed::random_seed;
@@ -134,9 +132,9 @@ impl Bar {
     }
 }
 
-struct Selfplay<'a, 'py> {
+struct Selfplay<'py> {
     py: Python<'py>,
-    start: &'a Start,
+    start: Position,
     white: PlayerSpec,
     black: PlayerSpec,
     seed: u64,
@@ -145,19 +143,20 @@ struct Selfplay<'a, 'py> {
     max_plies: Option<u32>,
 }
 
-impl GameVisitor for Selfplay<'_, '_> {
-    type Done = PliesByOutcome;
-    type Error = VisitError;
+impl GameVisitor for Selfplay<'_> {
+    type Done = PyResult<PliesByOutcome>;
+    type Error = UnknownGame;
 
-    fn with<G: Playable>(self) -> Result<PliesByOutcome, VisitError> {
-        let mut start: G = self.start.position()?;
-        start.world_mut().stop_recording();
-        let series = Series {
-            start,
-            opening: Opening::default(),
-            backend: MeasurerKind::Sparse,
-            encoding: Encoding::Minimal,
-        };
+    fn with<G: Playable>(self) -> Result<Self::Done, UnknownGame> {
+        Ok(self.play::<G>())
+    }
+}
+
+impl Selfplay<'_> {
+    fn play<G: Playable>(self) -> PyResult<PliesByOutcome> {
+        let series = Series::<G>::from_position(&self.start, &[], Vec::new());
+        let mut series = series.expect("there is no move to refuse");
+        series.start.world_mut().stop_recording();
         let batch = Batch {
             series: &series,
             white: &self.white,
@@ -179,7 +178,7 @@ impl GameVisitor for Selfplay<'_, '_> {
         });
         bar.close(self.py)?;
         let played = played?;
-        played.map_err(|error: BatchError| PlayerError::new_err(with_causes(&error)).into())
+        played.map_err(|error: BatchError| PlayerError::new_err(with_causes(&error)))
     }
 }
 
@@ -219,17 +218,20 @@ pub(crate) fn selfplay(
     }
     let start = Start::new(name, preset, settings)?;
     let seed = seed.map_or_else(random_seed, Ok)?;
+    let [white, black] = [white, black].map(|name| parsed(name, SettingError::new_err));
+    let (white, black) = (white?, black?);
+    let kind = start.kind()?;
     let task = Selfplay {
         py,
-        start: &start,
-        white: parsed(white, SettingError::new_err)?,
-        black: parsed(black, SettingError::new_err)?,
+        start: start.position(kind)?,
+        white,
+        black,
         seed,
         games,
         threads,
         max_plies,
     };
-    let played = with_game(&start.game, task)?;
+    let played = with_game(kind.name, task).map_err(unknown_game)??;
     let [white_won, black_won, draws, unfinished] = played.named().map(|(_, plies)| plies.len());
     let plies = played.named().iter().map(|(_, plies)| plies.sum()).sum();
     Ok(SelfplayCounts {

@@ -12,7 +12,7 @@ use pyo3::prelude::*;
 use pyo3::types::{IntoPyDict, PyDict, PyType};
 
 use crate::circuit::known_gate;
-use crate::component::{Component, are_same_components};
+use crate::component::Component;
 use crate::errors::CircuitError;
 use crate::pickle::{PickleParts, reduced};
 use crate::seed::random_seed;
@@ -394,8 +394,10 @@ impl World {
             components.sort_by_key(Inner::slots);
             components
         };
+        let (first, second) = (components(&one), components(&other));
         Ok(values(&one) == values(&other)
-            && are_same_components(&components(&one), &components(&other)))
+            && first.len() == second.len()
+            && first.iter().zip(&second).all(|(a, b)| a.is_same_state(b)))
     }
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<PickleParts<'py, ReducedWorld>> {

@@ -29,7 +29,7 @@ pub enum ForceError {
     Outcome {
         mv: String,
         number: usize,
-        reason: OutcomeReason,
+        reason: Box<OutcomeReason>,
         accepted: AcceptedOutcomes,
     },
     #[error("{mv} has more outcomes given ({given}) than it measures ({measured})")]
@@ -90,7 +90,7 @@ pub fn play_forced<G: Game>(
                 let outcome = |reason| ForceError::Outcome {
                     mv: mv.to_string(),
                     number,
-                    reason,
+                    reason: Box::new(reason),
                     accepted: AcceptedOutcomes::of(pending, ""),
                 };
                 bits.map_err(outcome)?
@@ -108,7 +108,7 @@ pub fn play_forced<G: Game>(
             mv: mv.to_string(),
             number,
             accepted: AcceptedOutcomes::of(&error.pending, ""),
-            reason: error.reason.into(),
+            reason: Box::new(error.reason.into()),
         },
         CompletionError::Refused(error) => {
             let source = measurer.failure(CompletionError::Refused(error));

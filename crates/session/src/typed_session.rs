@@ -66,7 +66,7 @@ pub enum PlyError {
     Measure {
         mv: String,
         #[source]
-        source: MeasureError,
+        source: Box<MeasureError>,
     },
 }
 
@@ -81,7 +81,7 @@ impl PlyError {
     pub(crate) fn unmeasured(mv: impl Display, source: MeasureError) -> Self {
         Self::Measure {
             mv: mv.to_string(),
-            source,
+            source: Box::new(source),
         }
     }
 }
@@ -396,6 +396,11 @@ impl<G: Game> TypedSession<G> {
     /// # Errors
     /// Returns an error if the move is not legal.
     pub fn begin(&self, mv: G::Move) -> Result<StartedPly<G>, G::Refusal> {
+        // A move of the list needs no check.
+        let legal = self.legal.get();
+        if legal.is_some_and(|legal| legal.binary_search(&mv).is_ok()) {
+            return Ok(StartedPly::unchecked(self.position(), mv));
+        }
         StartedPly::new(self.position(), mv)
     }
 
@@ -464,7 +469,20 @@ impl<G: Game> TypedSession<G> {
         self.add(Line::Pool(pool))
     }
 
-    /// Drops the last ply.
+    /// Drops the last ply and its line, as if it had not been played.
+    ///
+    /// # Panics
+    /// Panics if the last line is not one of a ply, or of a session that keeps the last positions only.
+    pub(crate) fn drop_last(&mut self) {
+        let line = self.lines.pop();
+        assert!(
+            matches!(line, Some(Line::Ply(_))),
+            "the last line is one of the ply"
+        );
+        self.pop();
+    }
+
+    /// Drops the last ply, and keeps its line.
     pub(crate) fn pop(&mut self) {
         assert!(
             self.kept == KeptPositions::All,

@@ -28,7 +28,7 @@ impl<M: Copy + PartialEq + ToString> UndonePlies<M> {
             return;
         };
         if !ply.measurements.is_empty() {
-            let key = key(&write_plies(start, before), ply.mv);
+            let key = key(&write_plies(start, before), &ply.mv);
             self.known.insert(key, ply.measurements.clone());
         }
         self.ahead.push(ply.mv);
@@ -36,7 +36,7 @@ impl<M: Copy + PartialEq + ToString> UndonePlies<M> {
 
     /// Measurements of a move after others with their outcomes.
     pub(crate) fn known(&self, before: &str, mv: M) -> Option<&Vec<Measurement>> {
-        self.known.get(&key(before, mv))
+        self.known.get(&key(before, &mv))
     }
 
     /// Returns `true` if nothing that was taken back had measured.
@@ -58,6 +58,6 @@ impl<M: Copy + PartialEq + ToString> UndonePlies<M> {
 }
 
 /// Key of a move after others with their outcomes.
-fn key(before: &str, mv: impl ToString) -> String {
+fn key(before: &str, mv: &impl ToString) -> String {
     before.to_owned() + &mv.to_string()
 }

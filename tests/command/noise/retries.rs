@@ -33,7 +33,7 @@ fn captured(shots: &[(&str, usize)]) -> Result<MeasurementEntry, MeasureError> {
         }
         Err(PlyError::Measure { source, .. }) => {
             assert_eq!(session.position().to_fen(), before);
-            Err(source)
+            Err(*source)
         }
         Err(other) => panic!("{other}"),
     }

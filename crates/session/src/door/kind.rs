@@ -19,7 +19,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 use thiserror::Error;
 
-use super::moves::Move;
+use super::moves::{LegalMoves, Move};
 use super::position::{MoveError, Position};
 use super::replay::RecordReplay;
 use super::seat::Seat;
@@ -220,7 +220,19 @@ impl GameKind {
     /// # Errors
     /// Returns an error if the text is none.
     pub fn read_move(self, text: &str, over: Vec<String>) -> Result<Move, MoveError> {
-        self.methods.read_move(text, over)
+        let read = self.read_legal_moves(&[(text.to_owned(), over)])?;
+        Ok(read.at(0))
+    }
+
+    /// Legal moves of any position, ascending, each with the places that it jumps over.
+    ///
+    /// # Errors
+    /// Returns an error if a text is no move.
+    pub fn read_legal_moves(
+        self,
+        moves: &[(String, Vec<String>)],
+    ) -> Result<LegalMoves, MoveError> {
+        self.methods.read_legal_moves(moves)
     }
 
     /// Checks that a text is a move, with outcomes behind it or without.
@@ -270,7 +282,7 @@ trait GameKindMethods: Send + Sync {
     fn verify_jobs(&self, record: &Record, reader: &dyn JobReader)
     -> Result<CheckedJobs, JobError>;
     fn verify_pool(&self, record: &Record) -> Result<Option<PoolReport>, PoolError>;
-    fn read_move(&self, text: &str, over: Vec<String>) -> Result<Move, MoveError>;
+    fn read_legal_moves(&self, moves: &[(String, Vec<String>)]) -> Result<LegalMoves, MoveError>;
     fn check_move(&self, text: &str) -> Result<(), MoveError>;
     fn seat(&self, player: &PlayerKind, rng: ChaCha8Rng) -> Seat;
 }
@@ -344,12 +356,14 @@ impl<G: Playable> GameKindMethods for KindOf<G> {
         pool::verify::<G>(record)
     }
 
-    fn read_move(&self, text: &str, over: Vec<String>) -> Result<Move, MoveError> {
-        let mv = text.parse();
-        let mv = mv.map_err(|error: <G::Move as std::str::FromStr>::Err| {
-            MoveError::Text(Box::new(error))
-        })?;
-        Ok(Move::new::<G>(mv, over))
+    fn read_legal_moves(&self, moves: &[(String, Vec<String>)]) -> Result<LegalMoves, MoveError> {
+        let read = moves.iter().map(|(text, over)| {
+            let mv: Result<G::Move, _> = text.parse();
+            mv.map(|mv| (mv, over.clone()))
+        });
+        let read: Result<Vec<_>, _> = read.collect();
+        let read = read.map_err(|error| MoveError::Text(Box::new(error)))?;
+        Ok(LegalMoves::with_over::<G>(read))
     }
 
     fn check_move(&self, text: &str) -> Result<(), MoveError> {

@@ -131,7 +131,17 @@ pub trait LegalMovesMethods: Send + Sync {
 
 impl LegalMoves {
     pub(crate) fn new<G: Show>(position: Arc<G>, moves: Arc<[G::Move]>) -> Self {
-        Self(Arc::new(LegalMovesOf { position, moves }))
+        let over = PlacesOver::Of(position);
+        Self(Arc::new(LegalMovesOf { over, moves }))
+    }
+
+    /// Moves of which it is known over which places each jumps.
+    pub(crate) fn with_over<G: Show>(moves: Vec<(G::Move, Vec<String>)>) -> Self {
+        let (moves, over): (Vec<_>, Vec<_>) = moves.into_iter().unzip();
+        Self(Arc::new(LegalMovesOf::<G> {
+            over: PlacesOver::Known(over),
+            moves: moves.into(),
+        }))
     }
 
     /// The moves, ascending.
@@ -155,8 +165,16 @@ impl fmt::Debug for LegalMoves {
 }
 
 struct LegalMovesOf<G: Show> {
-    position: Arc<G>,
+    over: PlacesOver<G>,
     moves: Arc<[G::Move]>,
+}
+
+/// The places that legal moves jump over.
+enum PlacesOver<G> {
+    /// As their position says.
+    Of(Arc<G>),
+    /// These, for each move.
+    Known(Vec<Vec<String>>),
 }
 
 impl<G: Show> LegalMovesMethods for LegalMovesOf<G> {
@@ -170,7 +188,11 @@ impl<G: Show> LegalMovesMethods for LegalMovesOf<G> {
 
     fn at(&self, index: usize) -> Move {
         let mv = self.moves[index];
-        Move::new::<G>(mv, self.position.over(mv))
+        let over = match &self.over {
+            PlacesOver::Of(position) => position.over(mv),
+            PlacesOver::Known(over) => over[index].clone(),
+        };
+        Move::new::<G>(mv, over)
     }
 
     fn find(&self, text: &str) -> Option<usize> {

@@ -272,8 +272,20 @@ pub(crate) fn move_of<G: Playable>(mv: &Move) -> Result<G::Move, MoveError> {
     })
 }
 
-fn own<G: Playable>(mv: &Move) -> G::Move {
-    move_of::<G>(mv).expect("the move is one of the position")
+fn own<G: Playable>(position: &G, mv: &Move) -> G::Move {
+    let mv = move_of::<G>(mv).expect("the move is one of the position");
+    position.canonical(mv)
+}
+
+/// A move in the form in which legal moves are listed.
+pub(crate) fn listed<G: Playable>(position: &G, mv: G::Move) -> Move {
+    let mv = position.canonical(mv);
+    // Only of a legal move it is known where it jumps.
+    let over = match position.check(mv) {
+        Ok(()) => position.over(mv),
+        Err(_) => Vec::new(),
+    };
+    Move::new::<G>(mv, over)
 }
 
 impl<G: Playable> PositionMethods for ReachedPosition<G> {
@@ -365,13 +377,7 @@ impl<G: Playable> PositionMethods for ReachedPosition<G> {
             .trim()
             .parse()
             .map_err(|error| MoveError::Text(Box::new(error)))?;
-        let mv = self.position.canonical(mv);
-        // Only of a legal move it is known where it jumps.
-        let over = match self.position.check(mv) {
-            Ok(()) => self.position.over(mv),
-            Err(_) => Vec::new(),
-        };
-        Ok(Move::new::<G>(mv, over))
+        Ok(listed(&*self.position, mv))
     }
 
     fn check(&self, mv: &Move) -> Result<(), MoveError> {
@@ -385,11 +391,13 @@ impl<G: Playable> PositionMethods for ReachedPosition<G> {
     }
 
     fn measures(&self, mv: &Move) -> bool {
-        self.position.measures(own::<G>(mv))
+        self.position.measures(own(&*self.position, mv))
     }
 
     fn num_outcomes(&self, mv: &Move) -> f64 {
-        let mut turn = (*self.position).clone().play_unchecked(own::<G>(mv));
+        let mut turn = (*self.position)
+            .clone()
+            .play_unchecked(own(&*self.position, mv));
         let mut num_outcomes = 1.0;
         while let Turn::Pending(pending) = turn {
             num_outcomes *= pending.num_outcomes();
@@ -410,7 +418,7 @@ impl<G: Playable> PositionMethods for ReachedPosition<G> {
     }
 
     fn outcomes(&self, mv: &Move) -> MoveOutcomes<Position> {
-        let mv = own::<G>(mv);
+        let mv = own(&*self.position, mv);
         let last = squares_of_move(&*self.position, mv);
         MoveOutcomes::of(&*self.position, mv).map(|ply, after| {
             let mut plies = self.plies.clone();
@@ -426,7 +434,8 @@ impl<G: Playable> PositionMethods for ReachedPosition<G> {
     }
 
     fn describe_probabilities(&self, mv: &Move) -> Option<String> {
-        self.position.describe_probabilities(own::<G>(mv))
+        let mv = own(&*self.position, mv);
+        self.position.describe_probabilities(mv)
     }
 
     fn occupied(&self) -> Vec<OccupiedPlace> {

@@ -18,7 +18,7 @@ use super::analysis::AnalysisStep;
 use super::moves::{LegalMoves, Move};
 use super::ply::PlayedPly;
 use super::ply_in_progress::{BeginError, FinishedPly, PlyInProgress, PlyInProgressOf};
-use super::position::{MoveError, Position, move_of};
+use super::position::{MoveError, Position, listed, move_of};
 use crate::forced::{ForceError, play_forced};
 use crate::given::GivenPlyError;
 use crate::opening::{MissingOutcomes, Opening, OpeningError};
@@ -114,6 +114,12 @@ pub trait SessionMethods: Any + Send + Sync {
     /// Takes up the job that was sent after so many plies, as [`BackendMeasurer::recall_prefetch`].
     fn recall_prefetch(&self, plies: usize, measurer: &mut BackendMeasurer);
 
+    /// A move, legal or not, in the form in which legal moves are listed, and the outcomes that stand behind it.
+    ///
+    /// # Errors
+    /// Returns an error if the text is none.
+    fn read_forced(&self, text: &str) -> Result<(Move, Demand), MoveError>;
+
     /// Checks a move and begins it; the game stays as it is until the ply is appended.
     ///
     /// # Errors
@@ -183,11 +189,20 @@ pub trait SessionMethods: Any + Send + Sync {
     /// Panics if there are fewer.
     fn undo(&mut self, plies: usize) -> &Line;
 
+    /// Drops the last ply and its line, as if it had not been played.
+    ///
+    /// # Panics
+    /// Panics if the last line is not one of a ply.
+    fn drop_last(&mut self);
+
     /// The move that was taken back from here and is made again by [`KnownOutcomes::Used`].
     fn undone_move(&self) -> Option<String>;
 
     /// The way in which a move ends that measured when it was made from here before, and was taken back.
     fn repeated(&self, mv: &Move) -> Option<MoveOutcome<Position>>;
+
+    /// A copy that goes on by itself, with the whole record.
+    fn copy(&self) -> Session;
 
     /// A game of its own that begins with the first so many plies of this one, under another header.
     ///
@@ -371,6 +386,12 @@ impl<G: Playable> SessionMethods for TypedSession<G> {
         measurer.recall_prefetch(self.before(plies), moves);
     }
 
+    fn read_forced(&self, text: &str) -> Result<(Move, Demand), MoveError> {
+        let forced = text.parse::<ForcedMove<G::Move>>();
+        let forced = forced.map_err(|error| MoveError::Text(Box::new(error)))?;
+        Ok((listed(self.position(), forced.mv), forced.demand))
+    }
+
     fn begin(&self, mv: &Move, known: KnownOutcomes) -> Result<PlyInProgress, BeginError> {
         if self.end().is_some() {
             return Err(BeginError::Over);
@@ -465,6 +486,10 @@ impl<G: Playable> SessionMethods for TypedSession<G> {
         self.undo(plies)
     }
 
+    fn drop_last(&mut self) {
+        self.drop_last();
+    }
+
     fn undone_move(&self) -> Option<String> {
         Some(self.undone_move()?.to_string())
     }
@@ -487,6 +512,10 @@ impl<G: Playable> SessionMethods for TypedSession<G> {
                 ..reached
             }),
         })
+    }
+
+    fn copy(&self) -> Session {
+        Session::of(self.clone())
     }
 
     fn branch(&self, plies: usize, header: Map<String, Value>) -> Session {
