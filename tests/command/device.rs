@@ -50,7 +50,7 @@ fn every_machine_gets_what_it_can_run_and_would_give_the_exact_outcomes() {
         for (case, expected, qiskit) in CASES {
             let what = format!("{case} on {name}");
             let case = Case::named(case);
-            let circuit = cheqqers_qasm::read(&placed(case, name)).unwrap().circuit;
+            let circuit = cheqqers_program::read(&placed(case, name)).unwrap().circuit;
             let pairs = circuit.gates().filter(|(_, qubits)| qubits.len() == 2);
             for (gate, qubits) in pairs {
                 assert_eq!(gate.name(), "cz", "{what}");

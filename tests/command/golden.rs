@@ -224,7 +224,7 @@ fn the_files_circuits_give_the_files_probabilities() {
         for (path, text) in &files.circuits {
             let what = path.display().to_string();
             assert_gives(
-                &cheqqers_qasm::read(text).unwrap().circuit,
+                &cheqqers_program::read(text).unwrap().circuit,
                 &files.outcomes.1,
                 &what,
             );

@@ -35,7 +35,7 @@ fn fold(json: &Value) -> PostProcessing {
 
 /// Compares what a circuit gives, its bits folded, with the exact outcomes.
 fn assert_gives(text: &str, fold: &PostProcessing, exact: &[(Bitstring, f64)], what: &str) {
-    let circuit = cheqqers_qasm::read(text).unwrap().circuit;
+    let circuit = cheqqers_program::read(text).unwrap().circuit;
     let readout = Readout::of(&circuit).unwrap();
     let mut found = BTreeMap::new();
     for (bits, probability) in Dense::run(&circuit).unwrap().marginal(&readout) {
@@ -76,7 +76,7 @@ fn every_text_of_every_level_gives_the_exact_outcomes() {
 
 fn two_qubit_gates(case: &Case, more: &[&str]) -> usize {
     let text = case.exported(more);
-    let circuit = cheqqers_qasm::read(&text).unwrap().circuit;
+    let circuit = cheqqers_program::read(&text).unwrap().circuit;
     circuit.decomposed().statistics().two_qubit_gates
 }
 
@@ -131,7 +131,7 @@ fn a_square_that_is_certainly_empty_has_no_qubit() {
     for more in [&[][..], &["--no-measure"], &["--optimize", "1"]] {
         let args = ["export", "--rows", "1", "--moves", moves];
         let text = command::printed(&[&args[..], more].concat());
-        let circuit = cheqqers_qasm::read(&text).unwrap().circuit;
+        let circuit = cheqqers_program::read(&text).unwrap().circuit;
         assert_eq!(circuit.num_qubits(), 2, "{text}");
         assert!(text.contains("b2") && text.contains("d4"), "{text}");
     }

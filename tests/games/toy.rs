@@ -14,7 +14,8 @@ use cheqqers_game::show::{Look, Show};
 use cheqqers_game::{Colour, Encoding, Game, GameExt, perft};
 use cheqqers_measure::{Measurer, MeasurerKind};
 use cheqqers_players::{PlayerKind, Stream, TimeControl, generator};
-use cheqqers_qasm::{AnnotatedCircuit, Dialect, read, write};
+use cheqqers_program::read;
+use cheqqers_qasm::{AnnotatedCircuit, Dialect, write};
 use cheqqers_remote::{
     Environment, Journal, NoObserver, Profile, Remote, RetryPolicy, ServiceName, connect,
 };

@@ -18,17 +18,20 @@ const TABLE: &[(u32, &str, &[&str])] = &[
     (2, "sim", &["circuit"]),
     (2, "qasm", &["circuit"]),
     (2, "native", &["circuit"]),
+    (3, "program", &["circuit", "qasm"]),
     (3, "backend", &["circuit", "sim", "native"]),
     (3, "world", &["circuit", "sim"]),
     (
         4,
         "remote",
-        &["circuit", "files", "sim", "qasm", "native", "backend"],
+        &[
+            "circuit", "files", "sim", "qasm", "native", "program", "backend",
+        ],
     ),
     (
         4,
         "emulate",
-        &["circuit", "sim", "qasm", "native", "backend"],
+        &["circuit", "sim", "qasm", "native", "program", "backend"],
     ),
     (4, "game", &["circuit", "world"]),
     (5, "measure", &["circuit", "backend", "game"]),
@@ -75,6 +78,7 @@ const TABLE: &[(u32, &str, &[&str])] = &[
             "sim",
             "qasm",
             "native",
+            "program",
             "backend",
             "world",
             "remote",
@@ -94,16 +98,16 @@ const TABLE: &[(u32, &str, &[&str])] = &[
         11,
         "fuzz",
         &[
-            "circuit", "qasm", "native", "backend", "remote", "game", "measure", "checkers",
-            "players", "session", "engine", "web",
+            "circuit", "qasm", "native", "program", "backend", "remote", "game", "measure",
+            "checkers", "players", "session", "engine", "web",
         ],
     ),
     (
         12,
         "python",
         &[
-            "circuit", "files", "sim", "qasm", "native", "backend", "world", "game", "measure",
-            "players", "session", "engine", "arena", "cli",
+            "circuit", "files", "sim", "qasm", "native", "program", "backend", "world", "game",
+            "measure", "players", "session", "engine", "arena", "cli",
         ],
     ),
     (

@@ -22,8 +22,9 @@
 //! memory and lost when the server ends.
 //!
 //! [`router()`] is an axum service with all of them; [`Emulator`] runs it on a thread of its own, for
-//! synchronous programs. Below it: `cheqqers_qasm` reads the programs, `cheqqers_native` describes
-//! the devices, `cheqqers_backend` and `cheqqers_sim` run them. Above it: the command.
+//! synchronous programs. Below it: `cheqqers_program` reads the programs, `cheqqers_qasm` writes
+//! them, `cheqqers_native` describes the devices, `cheqqers_backend` and `cheqqers_sim` run them. Above
+//! it: the command.
 //!
 //! ```
 //! use cheqqers_emulate::{Emulator, EmulatorOptions};

@@ -1,5 +1,6 @@
 use cheqqers_circuit::{Circuit, Qubit};
-use cheqqers_qasm::{Definitions, Dialect, Inputs, ParseQasmError, ParsedCircuit};
+use cheqqers_program::{Inputs, ParseQasmError, ParsedCircuit};
+use cheqqers_qasm::{Definitions, Dialect};
 
 /// Program as a service received it.
 #[derive(Clone, PartialEq, Debug)]
@@ -24,11 +25,11 @@ pub(crate) struct Register {
 impl Program {
     /// Reads a program in OpenQASM.
     pub(crate) fn read(text: &str) -> Result<Self, ParseQasmError> {
-        Self::of(&cheqqers_qasm::Program::parse(text, |_| None)?)
+        Self::of(&cheqqers_program::Program::parse(text, |_| None)?)
     }
 
     /// The circuit of a program that was parsed.
-    pub(crate) fn of(parsed: &cheqqers_qasm::Program) -> Result<Self, ParseQasmError> {
+    pub(crate) fn of(parsed: &cheqqers_program::Program) -> Result<Self, ParseQasmError> {
         let ParsedCircuit {
             circuit,
             dialect,

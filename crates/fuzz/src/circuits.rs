@@ -2,7 +2,8 @@
 
 use cheqqers_circuit::{Circuit, Gate, MeasuredBit, Processor, Qubit};
 use cheqqers_native::{Device, place};
-use cheqqers_qasm::{AnnotatedCircuit, BitValue, Dialect, Inputs, Program, forms, read, write};
+use cheqqers_program::{BitValue, Inputs, Program, read};
+use cheqqers_qasm::{AnnotatedCircuit, Dialect, forms, write};
 
 /// The most operations of a circuit that is written and read again.
 const MOST_OPERATIONS: usize = 2000;

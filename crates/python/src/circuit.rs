@@ -284,7 +284,7 @@ impl Circuit {
     ///     CircuitError: The text is not supported, with the place of the first error.
     #[classmethod]
     fn from_qasm(_: &Bound<'_, PyType>, text: &str) -> PyResult<Self> {
-        let parsed = cheqqers_qasm::read(text);
+        let parsed = cheqqers_program::read(text);
         let parsed = parsed.map_err(refused)?;
         Ok(NamedCircuit::from(parsed.circuit).into())
     }

@@ -45,8 +45,8 @@ impl Dialect {
         matches!(self, Self::Qasm3 | Self::Qasm2 | Self::Braket)
     }
 
-    /// First lines of a text.
-    pub(crate) fn header(self) -> &'static str {
+    /// First lines of a text: its version, and the library of its gates.
+    pub fn header(self) -> &'static str {
         match self {
             Self::Qasm3 | Self::Ionq | Self::Ibm => "OPENQASM 3.0;\ninclude \"stdgates.inc\";",
             Self::Qasm2 => "OPENQASM 2.0;\ninclude \"qelib1.inc\";",

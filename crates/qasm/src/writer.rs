@@ -208,8 +208,8 @@ fn declare(circuit: &Circuit, dialect: Dialect, out: &mut Text) {
     }
 }
 
-/// Returns `true` for the gates that a text may define, as no library has them.
-pub(crate) fn is_defined(gate: Gate) -> bool {
+/// Returns `true` for the gates that a text may define, as no library has them: split and merge.
+pub fn is_defined(gate: Gate) -> bool {
     matches!(gate, Gate::Split | Gate::Merge)
 }
 

@@ -10,8 +10,8 @@
 //! back. Bits are in our order outside of a service's own module: clbit 0 comes first. What the bits
 //! mean is not known here.
 //!
-//! Below: `cheqqers_backend` (the trait), `cheqqers_qasm` (programs), `cheqqers_native` (devices),
-//! `cheqqers_sim` and `cheqqers_circuit`. Above: `cheqqers_web` and the command.
+//! Below: `cheqqers_backend` (the trait), `cheqqers_qasm` and `cheqqers_program` (programs written and read),
+//! `cheqqers_native` (devices), `cheqqers_sim` and `cheqqers_circuit`. Above: `cheqqers_web` and the command.
 //!
 //! ```no_run
 //! use cheqqers_backend::{Backend, Job};

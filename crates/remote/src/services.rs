@@ -101,7 +101,7 @@ pub(crate) fn read_program(entry: &Entry) -> Result<Option<Circuit>, String> {
         ServiceName::Iqm => iqm::program::read(text)?,
         ServiceName::Aqt => aqt::program::read(text)?,
         _ => {
-            let parsed = cheqqers_qasm::read(text);
+            let parsed = cheqqers_program::read(text);
             parsed.map_err(|error| error.to_string())?.circuit
         }
     };

@@ -9,7 +9,8 @@ use std::io::{self, Write};
 
 use cheqqers_checkers::{Level, Position, Rules};
 use cheqqers_game::{Encoding, Game, GameExt, Turn};
-use cheqqers_qasm::{AnnotatedCircuit, Dialect, read, write};
+use cheqqers_program::read;
+use cheqqers_qasm::{AnnotatedCircuit, Dialect, write};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut out = io::stdout().lock();

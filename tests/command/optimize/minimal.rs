@@ -108,7 +108,7 @@ fn check<G: Game>(start: &G, position: &G, component: &Component, what: &str, fo
             ..Sheet::new(Notation::Qasm3)
         };
         let text = sheet.text(&reached, component).unwrap();
-        let circuit = cheqqers_qasm::read(&text).unwrap().circuit;
+        let circuit = cheqqers_program::read(&text).unwrap().circuit;
         assert_same(&circuit, &exact, what);
         if circuit.num_qubits() > slots.len() {
             found.wider += 1;

@@ -2,7 +2,8 @@
 
 use cheqqers_checkers::{Level, Position, Rules};
 use cheqqers_game::{Encoding, Game};
-use cheqqers_qasm::{AnnotatedCircuit, Definitions, Dialect, read, write};
+use cheqqers_program::read;
+use cheqqers_qasm::{AnnotatedCircuit, Definitions, Dialect, write};
 use cheqqers_sim::{Limits, Readout, Sparse};
 use cheqqers_testkit::playout::random_game;
 use cheqqers_testkit::seed;

@@ -25,7 +25,9 @@ const GAMES: Scope = In(&[
 ]);
 
 /// Those that know of qubits and slots alone.
-pub(crate) const CORE: &[&str] = &["circuit", "sim", "qasm", "native", "backend", "world"];
+pub(crate) const CORE: &[&str] = &[
+    "circuit", "sim", "qasm", "native", "program", "backend", "world",
+];
 
 /// Beginnings of words that none of those says.
 pub(crate) const OF_BOARDS: &[&str] = &[
@@ -42,12 +44,12 @@ pub(crate) const TABLE: &[(&str, &[&str], Scope)] = &[
     (
         "state vector",
         &["register"],
-        Except(&["qasm", "remote", "emulate"]),
+        Except(&["qasm", "program", "remote", "emulate"]),
     ),
     (
         "gate, operation, circuit",
         &["instruction", "program"],
-        Except(&["qasm", "remote", "emulate"]),
+        Except(&["qasm", "program", "remote", "emulate"]),
     ),
     ("decomposition", &["word"], In(&["circuit", "sim", "world"])),
     (

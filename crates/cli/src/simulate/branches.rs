@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use cheqqers_circuit::{Gate, MeasuredBit, Processor, Qubit};
 use cheqqers_players::{Stream, generator};
-use cheqqers_qasm::{BitValue, Inputs, Program, RunError};
+use cheqqers_program::{BitValue, Inputs, Program, RunError};
 use cheqqers_sim::{BranchProcessor, BranchSimulator, OutputBit, SimError};
 use thiserror::Error;
 

@@ -2,7 +2,7 @@ use std::path::{Path, PathBuf};
 
 use cheqqers_backend::BackendError;
 use cheqqers_circuit::Circuit;
-use cheqqers_qasm::{ParseErrorKind, ParseQasmError, RunError};
+use cheqqers_program::{ParseErrorKind, ParseQasmError, RunError};
 use cheqqers_sim::{Limits, SimError, Sparse};
 use thiserror::Error;
 

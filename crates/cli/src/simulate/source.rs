@@ -1,5 +1,5 @@
 use cheqqers_circuit::Circuit;
-use cheqqers_qasm::{Inputs, ParseErrorKind, Program, RunError};
+use cheqqers_program::{Inputs, ParseErrorKind, Program, RunError};
 use cheqqers_sim::{Readout, SimError};
 
 use super::error::SimulateError;

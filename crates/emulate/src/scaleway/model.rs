@@ -2,7 +2,8 @@ use std::sync::Arc;
 
 use axum::body::Bytes;
 use axum::extract::{Path, Query, State};
-use cheqqers_qasm::{Dialect, ParseQasmError};
+use cheqqers_program::ParseQasmError;
+use cheqqers_qasm::Dialect;
 use serde_json::{Value, json};
 
 use super::error::{Reply, ScalewayError};
@@ -103,7 +104,7 @@ fn read(program: &Value, platform: &Platform) -> Result<Program, String> {
         return Err(format!("unsupported serialization: {format}"));
     }
     let read = || {
-        let parsed = cheqqers_qasm::Program::parse(&text, |_| None)?;
+        let parsed = cheqqers_program::Program::parse(&text, |_| None)?;
         Ok((Program::of(&parsed)?, parsed))
     };
     let (program, parsed) = read().map_err(|error: ParseQasmError| error.to_string())?;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use cheqqers_circuit::Bitstring;
-use cheqqers_qasm::read as read_program;
+use cheqqers_program::read as read_program;
 use serde::Deserialize;
 
 use crate::entry::Entry;

@@ -7,7 +7,8 @@ use cheqqers_circuit::{Action, Circuit, Qubit};
 use cheqqers_native::{
     Basis, PrxOperation, RxxOperation, lower_to, prx_operations, rxx_operations,
 };
-use cheqqers_qasm::{AnnotatedCircuit, Dialect, Program, angle};
+use cheqqers_program::Program;
+use cheqqers_qasm::{AnnotatedCircuit, Dialect, angle};
 
 /// Definitions of the native gates that OpenQASM's library lacks. Qiskit reads a gate by its name, and
 /// writes such definitions itself.

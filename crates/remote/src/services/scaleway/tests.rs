@@ -103,11 +103,11 @@ fn programs_are_written_in_gates_that_the_platform_lists() {
     ] {
         let (mut scaleway, device) = with_metadata(metadata(gates));
         let text = scaleway.program(&circuit, &device).unwrap();
-        let program = cheqqers_qasm::Program::parse(&text, |_| None).unwrap();
+        let program = cheqqers_program::Program::parse(&text, |_| None).unwrap();
         let used = program.gates();
         assert!(used.iter().all(|gate| gates.contains(&&gate[..])), "{text}");
         assert_eq!(!used.contains("ccx"), is_lowered, "{text}");
-        let circuits = [cheqqers_qasm::read(&text).unwrap().circuit];
+        let circuits = [cheqqers_program::read(&text).unwrap().circuit];
         let mut local = Local::new(Simulator::Dense, ChaCha8Rng::seed_from_u64(1));
         let runs = local.run(&LocalJob::new(&circuits, 50)).unwrap();
         let expected: Bitstring = "101".parse().unwrap();

@@ -1,9 +1,9 @@
 use cheqqers_circuit::{Gate, Qubit};
+use cheqqers_qasm::write;
 use cheqqers_testkit::strategy;
 use proptest::prelude::*;
 
 use super::*;
-use crate::write;
 
 /// The text that is written anew is the same, and so is what is read from it.
 fn check_same(circuit: &Circuit, dialect: Dialect, definitions: Definitions) {

@@ -1,11 +1,11 @@
 //! Texts that nobody should write: they are read or refused with a place inside them, and that soon.
 
 use cheqqers_circuit::{Gate, Qubit};
+use cheqqers_qasm::write;
 use cheqqers_testkit::{seed, strategy};
 use proptest::prelude::*;
 
 use super::*;
-use crate::write;
 
 /// Words and signs of the language.
 const WORDS: &[&str] = &[

@@ -3,12 +3,12 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use cheqqers_qasm::write;
 use cheqqers_testkit::strategy;
 use oq3_semantics::syntax_to_semantics::parse_source_string;
 use proptest::prelude::*;
 
 use super::*;
-use crate::write;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Opinion {

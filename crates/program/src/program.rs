@@ -1,6 +1,7 @@
 use std::collections::BTreeSet;
 
 use cheqqers_circuit::Processor;
+use cheqqers_qasm::{Definitions, Dialect};
 
 use self::error::{Fault, Location, file_name};
 use self::machine::{MAX_STEPS, Machine, Stop};
@@ -11,8 +12,6 @@ use self::token::Tokens;
 use self::tree::Block;
 use self::types::Type;
 use self::version::Version;
-use crate::dialect::Dialect;
-use crate::writer::Definitions;
 
 mod apply;
 mod arithmetic;
@@ -57,7 +56,7 @@ pub use value::BitValue;
 /// Names are resolved and constants evaluated when it is read, so that it can be run many times.
 ///
 /// ```
-/// use cheqqers_qasm::{Inputs, Program};
+/// use cheqqers_program::{Inputs, Program};
 ///
 /// let text = "OPENQASM 3.0; include \"stdgates.inc\"; input float turn; qubit[2] q; bit c;
 ///     ry(turn) q[0]; c = measure q[0]; if (c) x q[1];";
@@ -65,7 +64,7 @@ pub use value::BitValue;
 /// assert_eq!((program.num_qubits(), program.bits().len()), (2, 1));
 /// let mut inputs = Inputs::new();
 /// inputs.insert("turn", "pi / 2")?;
-/// # Ok::<(), cheqqers_qasm::ParseQasmError>(())
+/// # Ok::<(), cheqqers_program::ParseQasmError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Program {

@@ -1,8 +1,7 @@
 use cheqqers_circuit::Circuit;
+use cheqqers_qasm::{AnnotatedCircuit, Definitions, Dialect};
 
-use crate::dialect::Dialect;
 use crate::program::BitRegister;
-use crate::writer::{AnnotatedCircuit, Definitions};
 
 /// Circuit read from OpenQASM.
 #[derive(Clone, PartialEq, Debug)]

@@ -22,7 +22,7 @@ pub use parsed::ParsedCircuit;
 /// definition, exactly up to a global phase of the whole; a gate that the text defines becomes the
 /// table's if name and matrix agree.
 ///
-/// Text of [`write()`](crate::write) round-trips: reading and writing it changes nothing but
+/// Text of [`write()`](cheqqers_qasm::write()) round-trips: reading and writing it changes nothing but
 /// comments, and angles are equal to the last bit.
 ///
 /// Bounds: 65,536 qubits and as many bits, 4,194,304 operations, definitions nested 64 deep. Cost:
@@ -32,13 +32,13 @@ pub use parsed::ParsedCircuit;
 /// Returns an error if the text is not supported, with the location of the first error.
 ///
 /// ```
-/// use cheqqers_qasm::read;
+/// use cheqqers_program::read;
 ///
 /// let parsed = read("OPENQASM 3.0;\nqubit[2] q;\nh q[0];\ncnot q[0], q[1];\n")?;
 /// assert_eq!(parsed.circuit.operations().len(), 2);
 /// let error = read("OPENQASM 3.0;\nqubit q;\nh q;\nreset q;").unwrap_err();
 /// assert_eq!((error.line, error.column), (4, 1));
-/// # Ok::<(), cheqqers_qasm::ParseQasmError>(())
+/// # Ok::<(), cheqqers_program::ParseQasmError>(())
 /// ```
 pub fn read(text: &str) -> Result<ParsedCircuit, ParseQasmError> {
     Program::parse(text, |_| None)?.to_circuit(&Inputs::new())

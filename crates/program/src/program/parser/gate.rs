@@ -1,6 +1,8 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use cheqqers_qasm::{Definitions, is_defined};
+
 use super::{Context, Parser};
 use crate::program::error::{Fault, Location, ParseErrorKind, quoted};
 use crate::program::keyword::check_name;
@@ -8,7 +10,6 @@ use crate::program::known::known;
 use crate::program::names::{ScopeKind, Symbol};
 use crate::program::tree::{Callee, Cost, Definition, Statement, StatementKind};
 use crate::program::types::Type;
-use crate::writer::{Definitions, is_defined};
 
 impl Parser<'_, '_, '_> {
     /// Reads the definition of a gate.

@@ -1,6 +1,7 @@
 use std::collections::BTreeSet;
 
 use cheqqers_circuit::Gate;
+use cheqqers_qasm::{Definitions, Dialect};
 
 use super::error::{Fault, Location, ParseErrorKind, quoted};
 use super::keyword::{is_newer, is_unsupported};
@@ -10,8 +11,6 @@ use super::token::{TokenKind, Tokens};
 use super::tree::{Block, Callee, Source, Statement, StatementKind};
 use super::types::Type;
 use super::version::Version;
-use crate::dialect::Dialect;
-use crate::writer::Definitions;
 
 mod call;
 mod classical;

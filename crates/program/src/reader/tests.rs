@@ -1,8 +1,8 @@
 use cheqqers_circuit::{Action, Circuit};
+use cheqqers_qasm::{AnnotatedCircuit, Definitions, Dialect};
 use num_complex::Complex64;
 
 use super::*;
-use crate::{AnnotatedCircuit, Definitions, Dialect};
 
 mod accepted;
 mod bounds;
