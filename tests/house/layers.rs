@@ -18,7 +18,7 @@ const TABLE: &[(u32, &str, &[&str])] = &[
     (2, "sim", &["circuit"]),
     (2, "qasm", &["circuit"]),
     (2, "native", &["circuit"]),
-    (3, "program", &["circuit", "qasm"]),
+    (3, "program", &["circuit", "sim", "qasm"]),
     (3, "backend", &["circuit", "sim", "native"]),
     (3, "world", &["circuit", "sim"]),
     (

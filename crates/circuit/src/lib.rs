@@ -36,7 +36,7 @@
 //! # Limits
 //!
 //! Gates act on at most three qubits and have at most one angle. Nothing in a circuit depends on a
-//! measured bit: programs with conditions and resets act on a [`Processor`]. A bitstring has at most
+//! measured bit: `cheqqers_program` runs programs with conditions and resets. A bitstring has at most
 //! 128 bits.
 
 mod angle;
@@ -51,7 +51,6 @@ mod labelled;
 mod layout;
 mod optimize;
 mod post_processing;
-mod processor;
 mod qubit;
 #[cfg(test)]
 mod reference;
@@ -70,7 +69,6 @@ pub use labelled::LabelledCircuit;
 pub use layout::{Column, Grouping, Mark};
 pub use optimize::{Optimization, OptimizedCircuit, optimize, optimize_with};
 pub use post_processing::{Parity, PostProcessing};
-pub use processor::{MeasuredBit, Processor};
 pub use qubit::{Clbit, Qubit};
 pub use stats::CircuitStatistics;
 pub use symbols::Symbols;

@@ -1,8 +1,8 @@
 //! Texts of circuits and of devices.
 
-use cheqqers_circuit::{Circuit, Gate, MeasuredBit, Processor, Qubit};
+use cheqqers_circuit::{Circuit, Gate, Qubit};
 use cheqqers_native::{Device, place};
-use cheqqers_program::{BitValue, Inputs, Program, read};
+use cheqqers_program::{BitValue, Inputs, MeasuredBit, Processor, Program, read};
 use cheqqers_qasm::{AnnotatedCircuit, Dialect, forms, write};
 
 /// The most operations of a circuit that is written and read again.

@@ -1,10 +1,13 @@
-//! OpenQASM 3 and 2 with its classical language: texts are read, run on any processor, and recorded as
-//! circuits.
+//! Programs of others: OpenQASM 3 and 2 with its classical language, run step by step, and what is
+//! learnt of the states that they make.
 //!
 //! [`Program`] reads nearly all of the language, with classical values, conditions, loops, subroutines
-//! and modifiers of gates, and runs it on any [`Processor`](cheqqers_circuit::Processor). [`read`] does
-//! so on one that records a circuit; what a circuit can't express is an error. Errors have line and
-//! column.
+//! and modifiers of gates, and runs it on any [`Processor`]. [`read`] does so on one that records a
+//! circuit; what a circuit can't express is an error. Errors have line and column. A
+//! [`BranchSimulator`] runs what measures in the middle, resets qubits and decides by results, on a
+//! [`BranchProcessor`] for each branch. [`Expectation`] values of an [`Observable`] are exact, or
+//! estimated from shots in each [`MeasurementBasis`]. [`measures_alike`] checks what became of a circuit
+//! that was sent away. `README.md` of this crate says where all this is.
 //!
 //! Where the language leaves a choice or its own examples differ from its text:
 //!
@@ -17,21 +20,47 @@
 //! - Barriers, delays, boxes and durations have no effect; pragmas and annotations are ignored.
 //!
 //! Limits: there are no complex numbers, no calibrations, and no functions that are defined outside
-//! of the text. Below it: `cheqqers_circuit`, and `cheqqers_qasm`, which writes circuits. Above it: the
-//! command, Python, clients and emulations of services; no game.
+//! of the text. Below it: `cheqqers_circuit`, `cheqqers_sim`, whose states it runs on, and
+//! `cheqqers_qasm`, which writes circuits. Above it: the command, Python, clients of services and their
+//! emulation; no game.
 //!
 //! ```
-//! use cheqqers_program::read;
+//! use cheqqers_program::{BitValue, BranchSimulator, Inputs, OutputBit, Program};
 //!
-//! let bell = "OPENQASM 3.0; include \"stdgates.inc\"; qubit[2] q; h q[0]; cx q[0], q[1];";
-//! let circuit = read(bell)?.circuit;
-//! assert_eq!((circuit.num_qubits(), circuit.gates().count()), (2, 2));
-//! # Ok::<(), cheqqers_program::ParseQasmError>(())
+//! let text = "OPENQASM 3.0; include \"stdgates.inc\"; qubit[2] q; bit[2] c;
+//!     h q[0]; c[0] = measure q[0]; if (c[0]) x q[1]; c[1] = measure q[1];";
+//! let program = Program::parse(text, |_| None)?;
+//! let found = BranchSimulator::default().probabilities(|processor| {
+//!     let bits = program.run(processor, &Inputs::new())?.into_iter();
+//!     let outputs = bits.map(|bit| match bit {
+//!         BitValue::Known(value) => OutputBit::Known(value),
+//!         BitValue::Measured(bit) => OutputBit::Measured(bit),
+//!     });
+//!     Ok::<_, Box<dyn std::error::Error>>(outputs.collect())
+//! })?;
+//! let outcomes: Vec<String> = found.probabilities.iter().map(|(bits, _)| bits.to_string()).collect();
+//! assert_eq!(outcomes, ["00", "11"]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod branch;
+mod distance;
+mod error;
+mod expectation;
+mod observable;
+mod processor;
 mod program;
 mod reader;
 
+pub use branch::{
+    BranchCounts, BranchExpectations, BranchLimits, BranchProbabilities, BranchProcessor,
+    BranchSimulator, OutputBit,
+};
+pub use distance::measures_alike;
+pub use error::SimulationError;
+pub use expectation::{Expectation, product_expectation};
+pub use observable::{Estimate, MeasurementBasis, Observable, ObservableError, Pauli, PauliString};
+pub use processor::{MeasuredBit, Processor};
 pub use program::{
     BitRegister, BitValue, Inputs, ParseErrorKind, ParseQasmError, Program, RunError,
 };

@@ -1,6 +1,5 @@
 use std::collections::BTreeSet;
 
-use cheqqers_circuit::Processor;
 use cheqqers_qasm::{Definitions, Dialect};
 
 use self::error::{Fault, Location, file_name};
@@ -12,6 +11,7 @@ use self::token::Tokens;
 use self::tree::Block;
 use self::types::Type;
 use self::version::Version;
+use crate::processor::Processor;
 
 mod apply;
 mod arithmetic;

@@ -9,8 +9,9 @@ use cheqqers_circuit::{
 use cheqqers_game::settings::quoted;
 use cheqqers_measure::MeasurerKind;
 use cheqqers_players::{Stream, game_seed, generator};
+use cheqqers_program::{Expectation, Observable, SimulationError};
 use cheqqers_qasm::{AnnotatedCircuit, Dialect, forms};
-use cheqqers_sim::{Dense, Limits, Observable, Readout, SimError, Sparse};
+use cheqqers_sim::{Dense, Limits, Readout, SimError, Sparse};
 use num_complex::Complex64;
 use pyo3::prelude::*;
 use pyo3::types::PyType;
@@ -241,13 +242,8 @@ impl NamedCircuit {
     /// The observable of a text, on qubits of this circuit.
     fn observable(&self, text: &str) -> PyResult<Observable> {
         let observable: Observable = parsed(text, CircuitError::new_err)?;
-        let num_qubits = self.inner.num_qubits();
-        if observable.num_qubits() > num_qubits {
-            return Err(refused(SimError::NoSuchQubit {
-                qubit: Qubit::from_index(observable.num_qubits() - 1),
-                num_qubits,
-            }));
-        }
+        let checked = observable.check_qubits(self.inner.num_qubits());
+        checked.map_err(refused)?;
         Ok(observable)
     }
 }
@@ -539,7 +535,7 @@ impl Circuit {
         let found = abandonable(py, move || {
             Sparse::run(&circuit.inner, Limits::default())?.expectation(&observable)
         })?;
-        found.map_err(refused)
+        found.map_err(|error: SimulationError| refused(error))
     }
 
     /// Estimate of an expectation value from shots in as few bases as are found.

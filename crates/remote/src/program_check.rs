@@ -1,7 +1,8 @@
 //! Check that the program of a job measures the circuits that it was written for.
 
 use cheqqers_circuit::{Circuit, Parity, counted};
-use cheqqers_sim::{Limits, SimError, measures_alike};
+use cheqqers_program::measures_alike;
+use cheqqers_sim::{Limits, SimError};
 use thiserror::Error;
 
 use crate::entry::Entry;

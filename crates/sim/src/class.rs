@@ -89,6 +89,22 @@ impl Class {
     }
 }
 
+/// Returns `true` if the simulators have a gate; an angle must be finite.
+pub fn supports(gate: Gate) -> bool {
+    Class::of(gate).is_some()
+}
+
+/// Returns `true` if a gate leaves both values of its qubit at this place as they are, so that it may
+/// as well come before a measurement of it: the qubit is a control, or only gets a phase.
+pub fn is_diagonal_on(gate: Gate, place: usize) -> bool {
+    match Class::of(gate) {
+        Some(Class::Phase(_) | Class::Diagonal(..)) => true,
+        Some(Class::Flip(_)) => place + 1 < gate.num_qubits(),
+        Some(Class::Exchange(_)) => place + 2 < gate.num_qubits(),
+        Some(Class::Several(_)) | None => false,
+    }
+}
+
 /// The two operands of a gate of a decomposition, by their places.
 #[inline]
 pub(crate) fn two(qubits: &[Qubit], places: &[usize]) -> [Qubit; 2] {
@@ -133,4 +149,27 @@ pub(crate) fn root(turn: f64, a: Complex64, b: Complex64) -> (Complex64, Complex
     let (sum, difference) = ((a + b) * 0.5, (a - b) * turn);
     let turned = Complex64::new(-difference.im, difference.re);
     (sum + turned, sum - turned)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_gate_is_diagonal_where_its_matrix_leaves_the_bit() {
+        for gate in Gate::all(0.7) {
+            assert!(supports(gate), "{gate}");
+            let matrix = gate.matrix();
+            for place in 0..gate.num_qubits() {
+                let stays = |row: usize, column: usize| (row ^ column) >> place & 1 == 0;
+                let is_diagonal = (0..matrix.nrows()).all(|row| {
+                    let mut columns = 0..matrix.ncols();
+                    columns
+                        .all(|column| stays(row, column) || matrix[(row, column)].norm_sqr() == 0.0)
+                });
+                assert_eq!(is_diagonal_on(gate, place), is_diagonal, "{gate} {place}");
+            }
+        }
+        assert!(!supports(Gate::Rx(f64::NAN)));
+    }
 }

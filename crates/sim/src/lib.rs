@@ -9,14 +9,13 @@
 //! circuit's parts, as one. An [`AdaptiveState`] starts sparse and becomes dense where that is estimated
 //! to be faster. [`minimize`] shortens a circuit by what its exact state shows to be without effect.
 //!
-//! All read out alike: probabilities, marginals over a [`Readout`], expectation values of an
-//! [`Observable`], and shots from any random generator. Qubit `k` is bit `k` of a basis index. A
-//! `Circuit` measures last: a gate on a qubit that was measured before is refused. A
-//! [`BranchSimulator`] runs what measures in the middle, resets qubits and decides by results. Devices
-//! are not simulated here.
+//! All read out alike: probabilities, marginals over a [`Readout`], and shots from any random
+//! generator. Qubit `k` is bit `k` of a basis index. A `Circuit` measures last: a gate on a qubit that
+//! was measured before is refused. Devices are not simulated here, but [their noise](NoiseModel) is.
 //!
 //! Below it: `cheqqers_circuit`. Above it: `cheqqers_world`, which keeps exact states of components,
-//! and `cheqqers_backend`, which runs circuits here or elsewhere.
+//! `cheqqers_backend`, which runs circuits here or elsewhere, and `cheqqers_program`, which runs what
+//! measures in the middle.
 //!
 //! ```
 //! use cheqqers_circuit::{Circuit, Gate, Qubit};
@@ -32,20 +31,16 @@
 //! ```
 
 mod adaptive;
-mod branch;
 mod class;
 mod dense;
-mod distance;
 mod error;
 mod evolve;
-mod expectation;
 mod fuse;
 mod kernel;
 mod limits;
 mod minimize;
 mod noise;
 mod number;
-mod observable;
 mod precision;
 mod probability;
 mod product;
@@ -57,17 +52,12 @@ mod sample;
 mod sparse;
 
 pub use adaptive::AdaptiveState;
-pub use branch::{
-    BranchCounts, BranchExpectations, BranchLimits, BranchProbabilities, BranchProcessor,
-    BranchSimulator, OutputBit,
-};
+pub use class::{is_diagonal_on, supports};
 pub use dense::{Dense, SingleDense, StateVector};
-pub use distance::measures_alike;
 pub use error::SimError;
 pub use limits::Limits;
 pub use minimize::minimize;
 pub use noise::{NoiseModel, PairNoise, QubitNoise, ReadoutError, Relaxation};
-pub use observable::{Estimate, MeasurementBasis, Observable, ObservableError, Pauli, PauliString};
 pub use precision::Precision;
 pub use product::{Product, QuantumState};
 pub use readout::Readout;

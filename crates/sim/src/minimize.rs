@@ -5,7 +5,7 @@ use cheqqers_circuit::{
 };
 use num_complex::Complex64;
 
-use crate::branch::is_diagonal_on;
+use crate::class::is_diagonal_on;
 use crate::sparse::ones;
 use crate::{Readout, Sparse, TOLERANCE};
 

@@ -1,5 +1,5 @@
 /// Precision of a state vector: `f64` or `f32`. The trait is sealed.
-pub trait Precision: sealed::Evolve {}
+pub trait Precision: sealed::Evolve + Into<f64> {}
 
 impl Precision for f64 {}
 impl Precision for f32 {}

@@ -1,10 +1,8 @@
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use cheqqers_circuit::{Bitstring, Qubit};
 use rand::Rng;
 
-use crate::expectation::check_qubits;
-use crate::observable::{Observable, PauliString};
 use crate::precision::Precision;
 use crate::sample::merged;
 use crate::{Readout, SimError, Sparse, StateVector, TOLERANCE};
@@ -38,9 +36,6 @@ pub trait QuantumState {
 
     /// The bitstrings that a readout gives with a probability above [`TOLERANCE`], in their order.
     fn marginal(&self, readout: &Readout) -> Vec<(Bitstring, f64)>;
-
-    /// The expectation value of each string, on qubits that are there.
-    fn expectations(&self, strings: &[PauliString]) -> Vec<f64>;
 }
 
 /// The methods of [`QuantumState`], of the state that `self` holds: one arm for each form of it.
@@ -79,12 +74,6 @@ macro_rules! read_out {
                 $($form => $state.marginal(readout),)+
             }
         }
-
-        fn expectations(&self, strings: &[$crate::observable::PauliString]) -> Vec<f64> {
-            match self {
-                $($form => $state.expectations(strings),)+
-            }
-        }
     };
 }
 
@@ -96,6 +85,10 @@ impl<T: Precision> QuantumState for StateVector<T> {
 
 impl QuantumState for Sparse {
     read_out!(state => state);
+}
+
+impl<S: QuantumState> QuantumState for &S {
+    read_out!(state => **state);
 }
 
 /// Independent states, read out as one state.
@@ -127,9 +120,15 @@ impl<S: QuantumState> Product<S> {
         }
     }
 
+    /// The states, each with the numbers of its qubits among all, in the order in which they were given.
+    pub fn components(&self) -> impl Iterator<Item = (&[Qubit], &S)> {
+        let components = self.components.iter();
+        components.map(|component| (&component.qubits[..], &component.state))
+    }
+
     /// The states, in the order in which they were given.
     pub fn states(&self) -> impl Iterator<Item = &S> {
-        self.components.iter().map(|component| &component.state)
+        self.components().map(|(_, state)| state)
     }
 
     /// Mutable references to the states, in order.
@@ -244,35 +243,6 @@ impl<S: QuantumState> Product<S> {
         }
         all.sort_by_key(|&(bits, _)| bits);
         Ok(all)
-    }
-
-    /// The expectation value of an observable: of each string the product over the states.
-    ///
-    /// # Errors
-    /// Returns an error if the observable has a qubit that is not there.
-    pub fn expectation(&self, observable: &Observable) -> Result<f64, SimError> {
-        let qubits = self
-            .components
-            .iter()
-            .flat_map(|component| &component.qubits);
-        let num_qubits = qubits.max().map_or(0, |last| last.index() + 1);
-        check_qubits(observable.num_qubits(), num_qubits)?;
-        let terms = observable.terms();
-        let mut values: Vec<f64> = terms.iter().map(|(_, coefficient)| *coefficient).collect();
-        for component in &self.components {
-            let own = terms
-                .iter()
-                .map(|(string, _)| string.restricted_to(&component.qubits));
-            let own: Vec<PauliString> = own.collect();
-            let distinct: BTreeSet<PauliString> = own.iter().copied().collect();
-            let distinct: Vec<PauliString> = distinct.into_iter().collect();
-            let found = component.state.expectations(&distinct);
-            for (value, string) in values.iter_mut().zip(&own) {
-                let place = distinct.binary_search(string);
-                *value *= found[place.expect("all strings are among them")];
-            }
-        }
-        Ok(values.iter().sum())
     }
 }
 

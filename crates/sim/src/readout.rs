@@ -90,7 +90,9 @@ impl Readout {
         }
     }
 
-    pub(crate) fn from_sources(sources: Vec<Option<Qubit>>) -> Self {
+    /// Reads a qubit into each bit, and 0 where there is none. A bitstring has room for
+    /// [`Bitstring::MAX_LEN`] bits.
+    pub fn from_sources(sources: Vec<Option<Qubit>>) -> Self {
         let plain = sources
             .iter()
             .enumerate()

@@ -5,6 +5,8 @@ mod pairs;
 mod run;
 mod walk;
 
+use std::ops::Range;
+
 use cheqqers_circuit::Qubit;
 use num_complex::Complex64;
 use smallvec::SmallVec;
@@ -82,7 +84,7 @@ impl Sparse {
     /// # Errors
     /// Returns an error if they are more than [`Self::MAX_QUBITS`].
     pub fn zero(num_qubits: usize) -> Result<Self, SimError> {
-        check_qubits(num_qubits)?;
+        Self::check_qubits(num_qubits)?;
         Ok(Self {
             num_qubits,
             ..Self::new()
@@ -99,7 +101,7 @@ impl Sparse {
         num_qubits: usize,
         amplitudes: impl IntoIterator<Item = (u128, Complex64)>,
     ) -> Result<Self, SimError> {
-        check_qubits(num_qubits)?;
+        Self::check_qubits(num_qubits)?;
         let mut entries: Entries = amplitudes
             .into_iter()
             .filter(|&(_, amplitude)| !is_zero(amplitude))
@@ -122,6 +124,20 @@ impl Sparse {
         })
     }
 
+    /// Checks that a sparse state may have so many qubits.
+    ///
+    /// # Errors
+    /// Returns an error if they are more than [`Self::MAX_QUBITS`].
+    pub fn check_qubits(num_qubits: usize) -> Result<(), SimError> {
+        if num_qubits > Self::MAX_QUBITS {
+            return Err(SimError::TooManyQubits {
+                num_qubits,
+                limit: Self::MAX_QUBITS,
+            });
+        }
+        Ok(())
+    }
+
     /// Number of qubits.
     pub fn num_qubits(&self) -> usize {
         self.num_qubits
@@ -136,7 +152,18 @@ impl Sparse {
 
     /// The basis states that occur, by index, with their amplitudes, in the order of their text.
     pub fn amplitudes(&self) -> impl Iterator<Item = (u128, Complex64)> + Clone {
-        self.entries
+        self.amplitudes_at(0..self.len())
+    }
+
+    /// Those of [`Self::amplitudes`] at some places, counted from 0.
+    ///
+    /// # Panics
+    /// Panics if the state has not so many.
+    pub fn amplitudes_at(
+        &self,
+        places: Range<usize>,
+    ) -> impl Iterator<Item = (u128, Complex64)> + Clone {
+        self.entries[places]
             .iter()
             .map(|entry| (entry.key.reverse_bits(), entry.amplitude))
     }
@@ -156,7 +183,7 @@ impl Sparse {
     /// Returns an error if there are [`Self::MAX_QUBITS`] already.
     #[inline]
     pub fn add_qubit(&mut self, one: bool) -> Result<Qubit, SimError> {
-        check_qubits(self.num_qubits + 1)?;
+        Self::check_qubits(self.num_qubits + 1)?;
         #[expect(clippy::cast_possible_truncation, reason = "below 128")]
         let qubit = Qubit(self.num_qubits as u32);
         self.num_qubits += 1;
@@ -216,7 +243,7 @@ impl Sparse {
 
     /// As [`Self::tensor`], within these limits.
     pub(crate) fn tensor_within(&mut self, other: &Self, limits: Limits) -> Result<(), SimError> {
-        check_qubits(self.num_qubits + other.num_qubits)?;
+        Self::check_qubits(self.num_qubits + other.num_qubits)?;
         let amplitudes = self.len().saturating_mul(other.len());
         limits.check_amplitudes(amplitudes)?;
         let shift = self.num_qubits;
@@ -245,17 +272,6 @@ impl Sparse {
     fn sort(&mut self) {
         self.entries.sort_by_key(|entry| entry.key);
     }
-}
-
-/// Checks that a sparse state may have so many qubits.
-pub(crate) fn check_qubits(num_qubits: usize) -> Result<(), SimError> {
-    if num_qubits > Sparse::MAX_QUBITS {
-        return Err(SimError::TooManyQubits {
-            num_qubits,
-            limit: Sparse::MAX_QUBITS,
-        });
-    }
-    Ok(())
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 use std::path::PathBuf;
 
-use cheqqers_sim::{Observable, ObservableError};
+use cheqqers_program::{Observable, ObservableError};
 use clap::{Args, ValueEnum};
 use thiserror::Error;
 

@@ -2,10 +2,12 @@
 
 use std::time::Instant;
 
-use cheqqers_circuit::{Gate, MeasuredBit, Processor, Qubit};
+use cheqqers_circuit::{Gate, Qubit};
 use cheqqers_players::{Stream, generator};
-use cheqqers_program::{BitValue, Inputs, Program, RunError};
-use cheqqers_sim::{BranchProcessor, BranchSimulator, OutputBit, SimError};
+use cheqqers_program::{
+    BitValue, BranchProcessor, BranchSimulator, Inputs, MeasuredBit, OutputBit, Processor, Program,
+    RunError, SimulationError,
+};
 use thiserror::Error;
 
 use super::error::SimulateError;
@@ -18,8 +20,8 @@ use crate::setup::new_seed;
 #[derive(Debug, Error)]
 #[error(transparent)]
 enum BranchError {
-    Run(#[from] RunError<SimError>),
-    Simulation(#[from] SimError),
+    Run(#[from] RunError<SimulationError>),
+    Simulation(#[from] SimulationError),
 }
 
 /// Processor that counts what it passes on.
@@ -183,27 +185,27 @@ fn output(bit: BitValue) -> OutputBit {
 }
 
 impl Processor for CountingProcessor<'_, '_, '_> {
-    type Error = SimError;
+    type Error = SimulationError;
 
-    fn add_qubits(&mut self, number: usize) -> Result<(), SimError> {
+    fn add_qubits(&mut self, number: usize) -> Result<(), SimulationError> {
         self.inner.add_qubits(number)
     }
 
-    fn gate(&mut self, gate: Gate, qubits: &[Qubit]) -> Result<(), SimError> {
+    fn gate(&mut self, gate: Gate, qubits: &[Qubit]) -> Result<(), SimulationError> {
         self.gates += 1;
         self.inner.gate(gate, qubits)
     }
 
-    fn measure(&mut self, qubit: Qubit) -> Result<MeasuredBit, SimError> {
+    fn measure(&mut self, qubit: Qubit) -> Result<MeasuredBit, SimulationError> {
         self.measurements += 1;
         self.inner.measure(qubit)
     }
 
-    fn reset(&mut self, qubit: Qubit) -> Result<(), SimError> {
+    fn reset(&mut self, qubit: Qubit) -> Result<(), SimulationError> {
         self.inner.reset(qubit)
     }
 
-    fn value(&mut self, bit: MeasuredBit) -> Result<bool, SimError> {
+    fn value(&mut self, bit: MeasuredBit) -> Result<bool, SimulationError> {
         self.inner.value(bit)
     }
 }

@@ -2,7 +2,7 @@ use std::path::{Path, PathBuf};
 
 use cheqqers_backend::BackendError;
 use cheqqers_circuit::Circuit;
-use cheqqers_program::{ParseErrorKind, ParseQasmError, RunError};
+use cheqqers_program::{ParseErrorKind, ParseQasmError, RunError, SimulationError};
 use cheqqers_sim::{Limits, SimError, Sparse};
 use thiserror::Error;
 
@@ -28,13 +28,13 @@ pub(super) enum SimulateError {
         /// Of the largest component, or of all if the circuit has branches.
         num_qubits: usize,
         #[source]
-        source: SimError,
+        source: SimulationError,
     },
     #[error("{} can't be simulated", file_name(path))]
     Branch {
         path: PathBuf,
         #[source]
-        source: RunError<SimError>,
+        source: RunError<SimulationError>,
     },
     #[error("the value of the input {name} can't be read")]
     Input {
@@ -59,11 +59,11 @@ pub(super) enum SimulateError {
 
 impl SimulateError {
     /// A circuit of a file that can't be simulated.
-    pub(super) fn new(path: &Path, circuit: &Circuit, source: SimError) -> Self {
+    pub(super) fn new(path: &Path, circuit: &Circuit, source: impl Into<SimulationError>) -> Self {
         Self::Simulation {
             path: path.to_owned(),
             num_qubits: circuit.largest_component_size(),
-            source,
+            source: source.into(),
         }
     }
 }
@@ -105,7 +105,7 @@ impl CommandError for SimulateError {
                 source: RunError::Processor { source, .. },
                 ..
             } => match source {
-                SimError::TooManySteps { .. } | SimError::TooManyKeptBytes { .. } => {
+                SimulationError::TooManySteps { .. } | SimulationError::TooManyKeptBytes { .. } => {
                     "Ask for fewer shots, or simulate a smaller circuit."
                 }
                 _ => "Simulate a smaller circuit.",
@@ -116,29 +116,37 @@ impl CommandError for SimulateError {
             Self::Simulation {
                 source, num_qubits, ..
             } => match source {
-                SimError::TooManyBranches { .. } => {
+                SimulationError::TooManyBranches { .. } => {
                     "Ask for --shots alone: they have no more branches than shots."
                 }
-                SimError::TooManyQubits { limit, .. }
-                    if *limit < Sparse::MAX_QUBITS && *num_qubits <= Sparse::MAX_QUBITS =>
-                {
-                    "Try --simulator sparse, which holds 128 qubits in few basis states."
-                }
-                SimError::NoSuchQubit { .. } => {
+                SimulationError::NoSuchQubit { .. } => {
                     "Qubits are numbered from 0, in the order of the file."
                 }
-                SimError::TooManyClbits { .. } => "Measure fewer qubits, into fewer bits.",
-                SimError::TooManyOutcomes { .. } => "Ask for --shots, or measure fewer qubits.",
-                SimError::TooManyAmplitudes { .. } if *num_qubits <= Limits::default().qubits => {
-                    "Try --simulator dense, which holds 28 qubits in any state."
-                }
-                SimError::TooManyAmplitudes { .. } => {
-                    "No simulator here holds this state; simulate a smaller circuit."
-                }
+                SimulationError::State(error) => state_advice(error, *num_qubits),
                 _ => "Simulate a smaller circuit.",
             },
             Self::Backend { source, .. } => return backend_advice(source),
         })
+    }
+}
+
+/// Advice on an error of a state whose largest component, or all, has so many qubits.
+fn state_advice(error: &SimError, num_qubits: usize) -> &'static str {
+    match error {
+        SimError::TooManyQubits { limit, .. }
+            if *limit < Sparse::MAX_QUBITS && num_qubits <= Sparse::MAX_QUBITS =>
+        {
+            "Try --simulator sparse, which holds 128 qubits in few basis states."
+        }
+        SimError::TooManyClbits { .. } => "Measure fewer qubits, into fewer bits.",
+        SimError::TooManyOutcomes { .. } => "Ask for --shots, or measure fewer qubits.",
+        SimError::TooManyAmplitudes { .. } if num_qubits <= Limits::default().qubits => {
+            "Try --simulator dense, which holds 28 qubits in any state."
+        }
+        SimError::TooManyAmplitudes { .. } => {
+            "No simulator here holds this state; simulate a smaller circuit."
+        }
+        _ => "Simulate a smaller circuit.",
     }
 }
 

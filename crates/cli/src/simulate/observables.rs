@@ -1,8 +1,8 @@
 //! Expectation values of observables: exact, or estimated from shots.
 
-use cheqqers_circuit::{Circuit, Qubit};
+use cheqqers_circuit::Circuit;
 use cheqqers_players::{Stream, generator};
-use cheqqers_sim::{Observable, SimError};
+use cheqqers_program::{Observable, SimulationError};
 use rand_chacha::ChaCha8Rng;
 
 use super::error::SimulateError;
@@ -28,13 +28,13 @@ pub(super) fn values(
                 run.expectation(observable)?,
             ))
         });
-        let values: Result<_, SimError> = values.collect();
+        let values: Result<_, SimulationError> = values.collect();
         return Ok((values.map_err(failed)?, None));
     };
     let seed = args.seed.map_or_else(new_seed, Ok)?;
     let rng = &mut generator(seed, Stream::Measurements);
     let values = observables.map(|observable| estimate(args, circuit, observable, shots, rng));
-    let values: Result<_, SimError> = values.collect();
+    let values: Result<_, SimulationError> = values.collect();
     let estimated = ShotsInBasis { seed, shots };
     Ok((values.map_err(failed)?, Some(estimated)))
 }
@@ -46,14 +46,8 @@ fn estimate(
     observable: &Observable,
     shots: u64,
     rng: &mut ChaCha8Rng,
-) -> Result<ObservableValue, SimError> {
-    let num_qubits = circuit.num_qubits();
-    if observable.num_qubits() > num_qubits {
-        return Err(SimError::NoSuchQubit {
-            qubit: Qubit::from_index(observable.num_qubits() - 1),
-            num_qubits,
-        });
-    }
+) -> Result<ObservableValue, SimulationError> {
+    observable.check_qubits(circuit.num_qubits())?;
     ObservableValue::estimated(observable, |basis| {
         let circuit = basis.circuit(circuit);
         let run = Run::new(&circuit, args.simulator, args.precision, 1)?;

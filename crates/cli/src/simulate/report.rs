@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use cheqqers_circuit::Bitstring;
-use cheqqers_sim::{MeasurementBasis, Observable};
+use cheqqers_program::{MeasurementBasis, Observable};
 use serde_json::{Map, Value, json};
 
 /// Results of a circuit. The text form is for people and may change.

@@ -2,9 +2,10 @@ use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use cheqqers_circuit::{Bitstring, Circuit, Qubit};
+use cheqqers_program::{Observable, SimulationError, product_expectation};
 use cheqqers_sim::{
-    AdaptiveState, Limits, Observable, Product, QuantumState, Readout, SimError, SingleDense,
-    Sparse, StateVector,
+    AdaptiveState, Limits, Product, QuantumState, Readout, SimError, SingleDense, Sparse,
+    StateVector,
 };
 use rand_chacha::ChaCha8Rng;
 
@@ -134,10 +135,10 @@ impl Run {
     ///
     /// # Errors
     /// Returns an error if the observable has a qubit that is not there.
-    pub(super) fn expectation(&self, observable: &Observable) -> Result<f64, SimError> {
+    pub(super) fn expectation(&self, observable: &Observable) -> Result<f64, SimulationError> {
         match &self.state {
-            State::Double(state) => state.expectation(observable),
-            State::Single(state) => state.expectation(observable),
+            State::Double(state) => product_expectation(state, observable),
+            State::Single(state) => product_expectation(state, observable),
         }
     }
 }

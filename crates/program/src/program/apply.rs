@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use cheqqers_circuit::{Gate, Processor, Qubit};
+use cheqqers_circuit::{Gate, Qubit};
 
 use super::control;
 use super::controlled_gate::{ControlledGate, ControlledKind, inverted};
@@ -10,6 +10,7 @@ use super::power::{NoPower, power};
 use super::select::Choice;
 use super::tree::{Callee, Definition, GateCall, Modifier, Operand};
 use super::value::{MAX_SIZE, Qubits, Value};
+use crate::processor::Processor;
 
 /// Maximum number of gates that are collected for modifiers.
 const MAX_COLLECTED: usize = MAX_OPERATIONS / 4;

@@ -1,5 +1,3 @@
-use cheqqers_circuit::Processor;
-
 use super::bitwise::{concatenation, rotate};
 use super::error::ParseErrorKind;
 use super::machine::{Cause, Machine};
@@ -7,6 +5,7 @@ use super::number::{Angle, Arithmetic, Integer, IntegerType};
 use super::operand_types::{one_operand, two_operands};
 use super::operator::{Binary, Comparison, Function, Unary};
 use super::value::{BitValue, Value, known_bits};
+use crate::processor::Processor;
 
 impl<P: Processor> Machine<'_, P> {
     pub(super) fn unary(&mut self, unary: Unary, value: Value) -> Result<Value, Cause<P::Error>> {

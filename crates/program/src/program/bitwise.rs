@@ -1,5 +1,3 @@
-use cheqqers_circuit::Processor;
-
 use super::cast::number_from_bits;
 use super::error::ParseErrorKind;
 use super::machine::{Cause, Machine};
@@ -7,6 +5,7 @@ use super::number::{Angle, Bitwise, Integer, IntegerType};
 use super::operand_types::{one_operand, two_operands};
 use super::operator::Binary;
 use super::value::{BitValue, MAX_SIZE, MeasuredNumber, NumberType, Value, known_bits};
+use crate::processor::Processor;
 
 impl<P: Processor> Machine<'_, P> {
     pub(super) fn bitwise(

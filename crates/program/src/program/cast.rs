@@ -1,12 +1,11 @@
 use std::sync::Arc;
 
-use cheqqers_circuit::Processor;
-
 use super::error::ParseErrorKind;
 use super::machine::{Cause, Machine, number_of};
 use super::number::{Angle, Integer, IntegerType};
 use super::types::{ArrayType, Type};
 use super::value::{Array, BitValue, MeasuredNumber, NumberType, Value, known_bits};
+use crate::processor::Processor;
 
 impl<P: Processor> Machine<'_, P> {
     /// Value of another type. Measured bits are read only where the type needs it.

@@ -1,11 +1,10 @@
-use cheqqers_circuit::Processor;
-
 use super::error::ParseErrorKind;
 use super::machine::{Cause, Machine};
 use super::number::{Angle, Integer, IntegerType};
 use super::operand_types::two_operands;
 use super::operator::{Binary, Comparison};
 use super::value::{BitValue, MeasuredNumber, NumberType, Value, known_bits};
+use crate::processor::Processor;
 
 impl<P: Processor> Machine<'_, P> {
     /// Equality of two values. Of measured bits only those are read that are needed to tell.

@@ -1,10 +1,9 @@
-use cheqqers_circuit::Processor;
-
 use super::error::ParseErrorKind;
 use super::machine::{Cause, Machine, Stop};
 use super::tree::{Expression, Step};
 use super::types::Type;
 use super::value::Value;
+use crate::processor::Processor;
 
 impl<P: Processor> Machine<'_, P> {
     /// Value of an expression.

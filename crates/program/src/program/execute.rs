@@ -1,5 +1,3 @@
-use cheqqers_circuit::Processor;
-
 use super::apply::repeats;
 use super::cast::array_of;
 use super::error::{Location, ParseErrorKind, quoted};
@@ -9,6 +7,7 @@ use super::tree::{
     Source, Statement, StatementKind, SubroutineCall, Switch,
 };
 use super::value::{BitValue, Qubits, Value};
+use crate::processor::Processor;
 
 /// Control flow after a statement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,4 +1,4 @@
-use cheqqers_circuit::{MeasuredBit, Processor, Qubit};
+use cheqqers_circuit::Qubit;
 
 use super::controlled_gate::ControlledGate;
 use super::error::{Fault, Location, ParseErrorKind};
@@ -6,6 +6,7 @@ use super::inputs::Inputs;
 use super::number::{Angle, Integer};
 use super::tree::Slot;
 use super::value::{BitValue, MeasuredNumber, NumberType, Value};
+use crate::processor::{MeasuredBit, Processor};
 
 /// Maximum number of operations after expansion: 160 MiB in a circuit.
 pub(super) const MAX_OPERATIONS: usize = 1 << 22;

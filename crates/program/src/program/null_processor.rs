@@ -1,10 +1,11 @@
 use std::convert::Infallible;
 
-use cheqqers_circuit::{Gate, MeasuredBit, Processor, Qubit};
+use cheqqers_circuit::{Gate, Qubit};
 
 use super::error::Fault;
 use super::inputs::Inputs;
 use super::machine::{Machine, Stop};
+use crate::processor::{MeasuredBit, Processor};
 
 /// Processor of constants and of definitions of gates, which never measure.
 #[derive(Clone, Copy, Debug)]

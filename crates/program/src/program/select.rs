@@ -1,13 +1,12 @@
 use std::sync::Arc;
 
-use cheqqers_circuit::Processor;
-
 use super::cast::number_from_bits;
 use super::error::{Location, ParseErrorKind, quoted};
 use super::machine::{Machine, Stop};
 use super::tree::{IndexRange, Selection, Target};
 use super::types::Type;
 use super::value::{Array, BitValue, MAX_SIZE, MeasuredNumber, NumberType, Value};
+use crate::processor::Processor;
 
 /// Chosen index, or list of them.
 #[derive(Clone, Debug)]

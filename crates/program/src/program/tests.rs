@@ -1,9 +1,10 @@
 use std::collections::HashMap;
 
-use cheqqers_circuit::{Gate, MeasuredBit, Processor, Qubit};
+use cheqqers_circuit::{Gate, Qubit};
 
 use super::controlled_gate::ControlledGate;
 use super::*;
+use crate::processor::{MeasuredBit, Processor};
 
 mod arrays;
 mod examples;

@@ -1,8 +1,7 @@
 use std::sync::Arc;
 
-use cheqqers_circuit::MeasuredBit;
-
 use super::number::{Angle, Integer, IntegerType};
+use crate::processor::MeasuredBit;
 
 /// Maximum number of qubits, of bits, and of elements that are selected.
 pub(super) const MAX_SIZE: usize = 1 << 16;

@@ -1,5 +1,6 @@
-use cheqqers_circuit::{Gate, MeasuredBit, Processor, Qubit};
+use cheqqers_circuit::{Gate, Qubit};
 
+use crate::processor::{MeasuredBit, Processor};
 use crate::program::ParseErrorKind;
 
 /// Gate or measurement.

@@ -23,13 +23,8 @@ struct Support {
 }
 
 impl AdaptiveState {
-    /// A state without qubits.
-    pub(crate) fn new() -> Self {
-        Self::Sparse(Sparse::new())
-    }
-
-    /// Size of its amplitudes.
-    pub(crate) fn bytes(&self) -> usize {
+    /// Size of its amplitudes, in bytes.
+    pub fn bytes(&self) -> usize {
         match self {
             Self::Sparse(state) => state.len() * size_of::<Entry>(),
             Self::Dense(state) => size_of_val(state.amplitudes()),
@@ -37,7 +32,7 @@ impl AdaptiveState {
     }
 
     /// Probability that a qubit reads 1, in 0..=1.
-    pub(crate) fn probability(&self, qubit: Qubit) -> f64 {
+    pub fn probability(&self, qubit: Qubit) -> f64 {
         let probability = match self {
             Self::Sparse(state) => state.probability(qubit),
             Self::Dense(state) => state.probability(qubit),
@@ -51,7 +46,7 @@ impl AdaptiveState {
     /// # Errors
     /// Returns an error if the state comes to be beyond the limits; then it stays as it was, but for
     /// the new qubits.
-    pub(crate) fn evolve(&mut self, circuit: &Circuit, limits: Limits) -> Result<(), SimError> {
+    pub fn evolve(&mut self, circuit: &Circuit, limits: Limits) -> Result<(), SimError> {
         let num_qubits = circuit.num_qubits();
         match self {
             Self::Sparse(state) => {
@@ -77,7 +72,7 @@ impl AdaptiveState {
     ///
     /// # Errors
     /// Returns an error if the state comes to be beyond the limits.
-    pub(crate) fn tensor(&mut self, other: &Self, limits: Limits) -> Result<(), SimError> {
+    pub fn tensor(&mut self, other: &Self, limits: Limits) -> Result<(), SimError> {
         let num_qubits = self.num_qubits() + other.num_qubits();
         if let (Self::Sparse(state), Self::Sparse(other)) = (&mut *self, other)
             && state.len().saturating_mul(other.len()) <= limits.amplitudes
@@ -105,7 +100,10 @@ impl AdaptiveState {
 
     /// The state of the other qubits where one of them reads `value`, renormalised; those behind it
     /// move up by one.
-    pub(crate) fn without(&self, qubit: Qubit, value: bool) -> Result<Self, SimError> {
+    ///
+    /// # Errors
+    /// Returns an error if the machine refuses the memory.
+    pub fn without(&self, qubit: Qubit, value: bool) -> Result<Self, SimError> {
         let state = match self {
             Self::Sparse(state) => return Ok(Self::Sparse(state.without(qubit, value))),
             Self::Dense(state) => state,
@@ -137,7 +135,7 @@ impl AdaptiveState {
 
     /// The qubits that have one value in all basis states that occur, with that value. A dense state
     /// with few amplitudes becomes sparse.
-    pub(crate) fn certain_qubits(&mut self) -> Vec<(Qubit, bool)> {
+    pub fn certain_qubits(&mut self) -> Vec<(Qubit, bool)> {
         let num_qubits = self.num_qubits();
         match self {
             Self::Sparse(state) => state.certain_qubits(),

@@ -4,12 +4,11 @@
 //! of basis states, with the amplitudes a and b, the two terms of its expectation value are conjugates but for
 //! a sign: together twice the real part of b* a where y is even, else twice its imaginary part.
 
+use cheqqers_sim::{Precision, Sparse};
 use num_complex::{Complex, Complex64};
 use rayon::prelude::*;
 
 use crate::observable::PauliString;
-use crate::precision::Precision;
-use crate::sparse::Entry;
 
 /// Sums are taken over blocks of this many pairs, so that the cores do not change them.
 const BLOCK: usize = 1 << 12;
@@ -68,15 +67,16 @@ pub(super) fn dense<T: Precision>(
             }
         })
         .collect();
+    let widened = |amplitude: Complex<T>| Complex64::new(amplitude.re.into(), amplitude.im.into());
     if flips == 0 {
         return laned(num_pairs, strings, &signs, |pair| {
-            (T::norm_squared(amplitudes[pair]), 0.0)
+            (widened(amplitudes[pair]).norm_sqr(), 0.0)
         });
     }
     laned(num_pairs, strings, &signs, |pair| {
         let index = (pair & !below) << 1 | pair & below;
         let (a, b) = (amplitudes[index], amplitudes[index ^ flips]);
-        product(T::widened(a), T::widened(b))
+        product(widened(a), widened(b))
     })
 }
 
@@ -117,26 +117,20 @@ fn laned(
     summed(num_pairs, strings, block)
 }
 
-/// As [`dense`], of the entries of a sparse state.
-pub(super) fn sparse(entries: &[Entry], flips: u128, strings: &[PauliString]) -> Vec<f64> {
-    let flips = flips.reverse_bits();
-    let highest = flips.checked_ilog2().map_or(0, |highest| 1 << highest);
+/// As [`dense`], of a sparse state.
+pub(super) fn sparse(state: &Sparse, flips: u128, strings: &[PauliString]) -> Vec<f64> {
+    let lowest = flips & flips.wrapping_neg();
     let parts = parts(strings);
     let block = |block: usize| {
         let mut sums = vec![0.0; strings.len()];
-        let end = entries.len().min((block + 1) * BLOCK);
-        let firsts = entries[block * BLOCK..end].iter();
-        for entry in firsts.filter(|entry| entry.key & highest == 0) {
+        let end = state.len().min((block + 1) * BLOCK);
+        let firsts = state.amplitudes_at(block * BLOCK..end);
+        for (index, amplitude) in firsts.filter(|(index, _)| index & lowest == 0) {
             let (real, imaginary) = if flips == 0 {
-                (entry.amplitude.norm_sqr(), 0.0)
+                (amplitude.norm_sqr(), 0.0)
             } else {
-                let other = entry.key ^ flips;
-                match entries.binary_search_by_key(&other, |entry| entry.key) {
-                    Ok(place) => product(entry.amplitude, entries[place].amplitude),
-                    Err(_) => continue,
-                }
+                product(amplitude, state.amplitude(index ^ flips))
             };
-            let index = entry.key.reverse_bits();
             for ((sum, string), part) in sums.iter_mut().zip(strings).zip(&parts) {
                 let part = match part {
                     Part::Real => real,
@@ -148,7 +142,7 @@ pub(super) fn sparse(entries: &[Entry], flips: u128, strings: &[PauliString]) ->
         }
         sums
     };
-    summed(entries.len(), strings, block)
+    summed(state.len(), strings, block)
 }
 
 /// The real and the imaginary part of b* a.

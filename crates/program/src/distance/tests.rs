@@ -1,9 +1,9 @@
 use cheqqers_circuit::{Gate, Optimization};
+use cheqqers_sim::minimize;
+use cheqqers_testkit::strategy::{circuits, config};
 use proptest::prelude::*;
 
 use super::*;
-use crate::minimize;
-use crate::reference::{circuits, config};
 
 const LIMITS: Limits = Limits {
     qubits: 10,
@@ -147,7 +147,7 @@ fn a_difference_is_found_beside_a_state_beyond_the_limits() {
 }
 
 proptest! {
-    #![proptest_config(config())]
+    #![proptest_config(config(256))]
 
     #[test]
     fn minimized_circuits_measure_alike(

@@ -1,13 +1,13 @@
 //! Random circuits against density matrices: nothing is put off, and nothing is collapsed.
 
 use cheqqers_circuit::Bitstring;
+use cheqqers_testkit::reference::gate_matrix;
 use nalgebra::DMatrix;
 use num_complex::Complex64;
 use rand::Rng;
 
 use super::*;
 use crate::observable::{Pauli, PauliString};
-use crate::reference::embed;
 
 type Density = DMatrix<Complex64>;
 
@@ -95,7 +95,7 @@ fn densities(num_qubits: usize, steps: &[Step]) -> BTreeMap<Vec<bool>, Density> 
                 }
                 Step::Reset(qubit) => {
                     let zero = projector(*qubit, false, num_qubits);
-                    let flip = embed(Gate::X, &[*qubit], num_qubits);
+                    let flip = gate_matrix(Gate::X, &[*qubit], num_qubits);
                     let one = flip * projector(*qubit, true, num_qubits);
                     let reset = conjugated(&zero, &density) + conjugated(&one, &density);
                     next.insert(bits, reset);
@@ -104,7 +104,7 @@ fn densities(num_qubits: usize, steps: &[Step]) -> BTreeMap<Vec<bool>, Density> 
                     next.insert(bits, density);
                 }
                 Step::Gate(gate, qubits) | Step::If(_, gate, qubits) => {
-                    let matrix = embed(*gate, qubits, num_qubits);
+                    let matrix = gate_matrix(*gate, qubits, num_qubits);
                     next.insert(bits, conjugated(&matrix, &density));
                 }
             }
@@ -213,7 +213,7 @@ fn random_circuits_have_the_expectations_of_their_density_matrices() {
                 Pauli::Y => Gate::Y,
                 Pauli::Z => Gate::Z,
             };
-            embed(gate, &[qubit], num_qubits) * density
+            gate_matrix(gate, &[qubit], num_qubits) * density
         });
         let string = PauliString::new(factors).unwrap();
         let observable = Observable::new([(string, 2.0)]).unwrap();
@@ -224,7 +224,7 @@ fn random_circuits_have_the_expectations_of_their_density_matrices() {
                     processor.value(bit)?;
                 }
             }
-            Ok::<_, SimError>(())
+            Ok::<_, SimulationError>(())
         });
         let (found, expected) = (found.unwrap().values[0], 2.0 * image.trace().re);
         assert!(

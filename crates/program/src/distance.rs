@@ -3,11 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use cheqqers_circuit::{Action, Bitstring, Circuit, Clbit, Parity, PostProcessing, Qubit};
-
-use crate::{AdaptiveState, Limits, Product, Readout, SimError};
+use cheqqers_sim::{AdaptiveState, Limits, Product, Readout, SimError};
 
 /// Largest total variation distance of distributions that are equal but for rounding: outcomes below
-/// [`TOLERANCE`](crate::TOLERANCE) are left out of both, a million of them at most.
+/// [`TOLERANCE`](cheqqers_sim::TOLERANCE) are left out of both, a million of them at most.
 const ROUNDING: f64 = 1e-6;
 
 /// Returns `true` if the requested bits of a circuit are distributed as the bits of circuits side by side, that is

@@ -1,4 +1,4 @@
-use crate::{Gate, Qubit};
+use cheqqers_circuit::{Gate, Qubit};
 
 /// Quantum processor that a program controls step by step.
 ///

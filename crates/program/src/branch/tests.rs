@@ -3,24 +3,30 @@ mod reference;
 
 use std::f64::consts::TAU;
 
-use cheqqers_circuit::{Gate, MeasuredBit, Processor, Qubit};
+use cheqqers_circuit::{Gate, Qubit};
+use cheqqers_sim::{Dense, SimError};
+use cheqqers_testkit::seed;
+use rand_chacha::ChaCha8Rng;
 
 use super::*;
-use crate::Dense;
-use crate::reference::rng;
+use crate::processor::{MeasuredBit, Processor};
 
 type Branch<'a, 'r> = BranchProcessor<'a, 'r>;
-type Bits = Result<Vec<OutputBit>, SimError>;
+type Bits = Result<Vec<OutputBit>, SimulationError>;
 
 const Q: [Qubit; 6] = [Qubit(0), Qubit(1), Qubit(2), Qubit(3), Qubit(4), Qubit(5)];
+
+fn rng(usual: u64) -> ChaCha8Rng {
+    seed::rng(seed::choose(usual))
+}
 
 fn exact(run: impl FnMut(&mut Branch<'_, '_>) -> Bits) -> BranchProbabilities {
     BranchSimulator::default().probabilities(run).unwrap()
 }
 
-fn counts(shots: u64, seed: u64, run: impl FnMut(&mut Branch<'_, '_>) -> Bits) -> BranchCounts {
+fn counts(shots: u64, usual: u64, run: impl FnMut(&mut Branch<'_, '_>) -> Bits) -> BranchCounts {
     let simulator = BranchSimulator::default();
-    simulator.counts(shots, &mut rng(seed), run).unwrap()
+    simulator.counts(shots, &mut rng(usual), run).unwrap()
 }
 
 /// Probabilities by the text of the outcome.
@@ -33,7 +39,10 @@ fn assert_outcomes(found: &BranchProbabilities, expected: &[(&str, f64)]) {
     }
 }
 
-fn apply(processor: &mut Branch<'_, '_>, gates: &[(Gate, &[Qubit])]) -> Result<(), SimError> {
+fn apply(
+    processor: &mut Branch<'_, '_>,
+    gates: &[(Gate, &[Qubit])],
+) -> Result<(), SimulationError> {
     let mut gates = gates.iter();
     gates.try_for_each(|&(gate, qubits)| processor.gate(gate, qubits))
 }
@@ -411,11 +420,11 @@ fn a_seed_gives_the_same_counts_on_any_number_of_threads() {
 fn errors_of_the_closure_are_passed_on() {
     #[derive(Debug, PartialEq)]
     enum Wrong {
-        Simulation(SimError),
+        Simulation(SimulationError),
         Own,
     }
-    impl From<SimError> for Wrong {
-        fn from(error: SimError) -> Self {
+    impl From<SimulationError> for Wrong {
+        fn from(error: SimulationError) -> Self {
             Self::Simulation(error)
         }
     }
@@ -430,7 +439,7 @@ fn errors_of_the_closure_are_passed_on() {
         num_qubits: 1 << 20,
         limit: 1 << 16,
     };
-    assert_eq!(many, Err(Wrong::Simulation(error)));
+    assert_eq!(many, Err(Wrong::Simulation(error.into())));
 }
 
 #[test]
@@ -447,7 +456,7 @@ fn a_measurement_that_nothing_uses_is_left_undone_by_an_observable() {
             if read {
                 processor.value(bit)?;
             }
-            Ok::<_, SimError>(())
+            Ok::<_, SimulationError>(())
         });
         let rounded = |value: f64| (value * 1e9).round() / 1e9;
         found
@@ -473,13 +482,16 @@ fn a_measurement_that_nothing_uses_is_left_undone_by_an_observable() {
         found.map(|found| found.counts)
     };
     assert_eq!(drawn("X0 Z1"), Ok([(Bitstring::zeros(2), 9)].into()));
-    assert!(matches!(drawn("Z2"), Err(SimError::NoSuchQubit { .. })));
+    assert!(matches!(
+        drawn("Z2"),
+        Err(SimulationError::NoSuchQubit { .. })
+    ));
     let beyond = ["Z2".parse().unwrap()];
     let error = BranchSimulator::default().expectations(&beyond, |processor| {
         processor.add_qubits(2)?;
-        Ok::<_, SimError>(())
+        Ok::<_, SimulationError>(())
     });
-    assert!(matches!(error, Err(SimError::NoSuchQubit { .. })));
+    assert!(matches!(error, Err(SimulationError::NoSuchQubit { .. })));
 }
 
 #[test]

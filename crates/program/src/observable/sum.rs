@@ -12,7 +12,8 @@ use super::pauli::PauliString;
 ///
 /// ```
 /// use cheqqers_circuit::{Circuit, Gate, Qubit};
-/// use cheqqers_sim::{Dense, Observable};
+/// use cheqqers_program::{Expectation, Observable};
+/// use cheqqers_sim::Dense;
 ///
 /// let mut bell = Circuit::new(2, 0);
 /// bell.push(Gate::H, &[Qubit(0)])?;

@@ -1,11 +1,5 @@
-use std::sync::Arc;
-
 use cheqqers_circuit::{Circuit, Gate, Qubit};
-
-use crate::adaptive::AdaptiveState;
-use crate::product::{QuantumState, read_out};
-use crate::sparse::check_qubits;
-use crate::{Limits, SimError};
+use cheqqers_sim::{AdaptiveState, Limits, SimError, Sparse};
 
 /// So many gates are put off at most.
 const LONGEST_BATCH: usize = 1 << 14;
@@ -26,7 +20,7 @@ impl Component {
     pub(super) fn new() -> Self {
         Self {
             slots: Vec::new(),
-            state: AdaptiveState::new(),
+            state: AdaptiveState::Sparse(Sparse::new()),
             batch: Circuit::new(0, 0),
         }
     }
@@ -53,7 +47,7 @@ impl Component {
 
     /// Adds a qubit that is certain.
     pub(super) fn add(&mut self, slot: usize, one: bool) -> Result<(), SimError> {
-        check_qubits(self.slots.len() + 1)?;
+        Sparse::check_qubits(self.slots.len() + 1)?;
         self.slots.push(slot);
         let qubit = self.batch.add_qubit();
         if one {
@@ -82,7 +76,7 @@ impl Component {
 
     /// Takes in another component, whose qubits follow those here.
     pub(super) fn absorb(&mut self, mut other: Self, limits: Limits) -> Result<(), SimError> {
-        check_qubits(self.slots.len() + other.slots.len())?;
+        Sparse::check_qubits(self.slots.len() + other.slots.len())?;
         if self.state.num_qubits() == 0 {
             std::mem::swap(self, &mut other);
         }
@@ -121,9 +115,4 @@ impl Component {
         };
         Ok((component, known))
     }
-}
-
-/// Its state, of which no gates may have been put off.
-impl QuantumState for Arc<Component> {
-    read_out!(component => component.state);
 }

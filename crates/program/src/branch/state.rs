@@ -3,14 +3,14 @@ mod expectation;
 use std::sync::Arc;
 
 use cheqqers_circuit::{Bitstring, Gate, Qubit};
+use cheqqers_sim::{
+    AdaptiveState, Limits, Product, Readout, SimError, TOLERANCE, is_diagonal_on, supports,
+};
 use smallvec::SmallVec;
 
 use super::component::Component;
 use super::output::OutputBit;
-use super::reduce::{ReducedGate, is_diagonal_on, reduced};
-use crate::class::Class;
-use crate::product::Product;
-use crate::{Limits, Readout, SimError, TOLERANCE};
+use super::reduce::{ReducedGate, reduced};
 
 /// The most qubits, whatever their state.
 const MOST_QUBITS: usize = 1 << 16;
@@ -54,8 +54,8 @@ enum BitSource {
 }
 
 /// States of the components, read out as one.
-pub(super) struct BranchReadout {
-    product: Product<Arc<Component>>,
+pub(super) struct BranchReadout<'s> {
+    product: Product<&'s AdaptiveState>,
     readout: Readout,
     known: Bitstring,
 }
@@ -120,7 +120,7 @@ impl BranchState {
 
     /// Applies a gate that nothing blocks.
     pub(super) fn gate(&mut self, gate: Gate, qubits: &[Qubit]) -> Result<(), SimError> {
-        if Class::of(gate).is_none() {
+        if !supports(gate) {
             return Err(SimError::UnsupportedGate { gate });
         }
         let (gate, qubits) = match reduced(gate, qubits, |qubit| self.certain(qubit)) {
@@ -200,11 +200,6 @@ impl BranchState {
     fn component(&self, index: usize) -> &Component {
         let component = self.components[index].as_ref();
         component.expect("slots have a component")
-    }
-
-    fn shared(&self, index: usize) -> Arc<Component> {
-        let component = self.components[index].as_ref();
-        Arc::clone(component.expect("slots have a component"))
     }
 
     fn component_mut(&mut self, index: usize) -> &mut Component {
@@ -324,7 +319,7 @@ impl BranchState {
     }
 
     /// Readout of these bits at the end of the branch.
-    pub(super) fn readout(&mut self, bits: &[OutputBit]) -> Result<BranchReadout, SimError> {
+    pub(super) fn readout(&mut self, bits: &[OutputBit]) -> Result<BranchReadout<'_>, SimError> {
         if bits.len() > Bitstring::MAX_LEN {
             return Err(SimError::TooManyClbits {
                 num_clbits: bits.len(),
@@ -357,21 +352,23 @@ impl BranchState {
                 let first = num_qubits;
                 num_qubits += component.slots().len();
                 let qubits = (first..num_qubits).map(Qubit::from_index);
-                components.push((qubits.collect(), self.shared(index)));
+                components.push((qubits.collect(), index));
                 first
             });
             let qubit = component.qubit(slot);
             sources[place] = Some(Qubit::from_index(first + qubit.index()));
         }
+        let components = components.into_iter();
+        let states = components.map(|(qubits, index)| (qubits, self.component(index).state()));
         Ok(BranchReadout {
-            product: Product::new(components),
+            product: Product::new(states),
             readout: Readout::from_sources(sources),
             known,
         })
     }
 }
 
-impl BranchReadout {
+impl BranchReadout<'_> {
     /// Probabilities of the outcomes.
     pub(super) fn marginal(&self) -> Result<Vec<(Bitstring, f64)>, SimError> {
         let marginal = self.product.marginal(&self.readout)?.into_iter();

@@ -1,12 +1,14 @@
 use std::collections::BTreeMap;
 
-use cheqqers_circuit::{Gate, MeasuredBit, Processor, Qubit};
+use cheqqers_circuit::{Gate, Qubit};
+use cheqqers_sim::TOLERANCE;
 use rand::Rng;
 
 use super::binomial::binomial;
 use super::limits::BranchLimits;
 use super::state::BranchState;
-use crate::{SimError, TOLERANCE};
+use crate::error::SimulationError;
+use crate::processor::{MeasuredBit, Processor};
 
 /// The part of all runs that takes a branch.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -94,11 +96,11 @@ impl<'a, 'r> BranchProcessor<'a, 'r> {
     }
 
     /// Counts a step; returns `true` if it is to be made, `false` if it was made before.
-    fn next_step(&mut self) -> Result<bool, SimError> {
+    fn next_step(&mut self) -> Result<bool, SimulationError> {
         let limit = self.walk.limits.steps;
         self.walk.steps += 1;
         if self.walk.steps > limit {
-            return Err(SimError::TooManySteps { limit });
+            return Err(SimulationError::TooManySteps { limit });
         }
         self.step += 1;
         Ok(self.step > self.made)
@@ -106,7 +108,7 @@ impl<'a, 'r> BranchProcessor<'a, 'r> {
 
     /// Collapses a slot. Where both values are possible, the branch with the smaller share goes on:
     /// so few states are kept at a time.
-    fn collapse(&mut self, slot: usize) -> Result<(), SimError> {
+    fn collapse(&mut self, slot: usize) -> Result<(), SimulationError> {
         let probability = self.state.probability(slot)?;
         let shares = match self.share {
             Share::Probability(whole) => self.possible(whole, probability)?,
@@ -129,11 +131,11 @@ impl<'a, 'r> BranchProcessor<'a, 'r> {
             self.keep(slot, !value, other)?;
         }
         self.share = here.expect("one of the values is possible");
-        self.state.collapse(slot, value)
+        Ok(self.state.collapse(slot, value)?)
     }
 
     /// The probabilities of the branches with 0 and with 1, without those left out.
-    fn possible(&mut self, whole: f64, one: f64) -> Result<[Option<Share>; 2], SimError> {
+    fn possible(&mut self, whole: f64, one: f64) -> Result<[Option<Share>; 2], SimulationError> {
         // A branch whose other value is impossible goes on, as small as it may be.
         let certain = one <= 0.0 || one >= 1.0;
         let mut omitted = 0.0;
@@ -148,17 +150,17 @@ impl<'a, 'r> BranchProcessor<'a, 'r> {
         self.walk.omitted += omitted;
         if shares == [None, None] {
             self.is_negligible = true;
-            return Err(SimError::NegligibleBranch { probability: whole });
+            return Err(SimulationError::NegligibleBranch { probability: whole });
         }
         Ok(shares)
     }
 
     /// Keeps the state with this value of a slot for a branch of its own.
-    fn keep(&mut self, slot: usize, value: bool, share: Share) -> Result<(), SimError> {
+    fn keep(&mut self, slot: usize, value: bool, share: Share) -> Result<(), SimulationError> {
         let limits = self.walk.limits;
         self.forks += 1;
         if self.forks > limits.forks {
-            return Err(SimError::TooManyForks {
+            return Err(SimulationError::TooManyForks {
                 limit: limits.forks,
             });
         }
@@ -178,7 +180,7 @@ impl<'a, 'r> BranchProcessor<'a, 'r> {
             .flat_map(|branch| branch.state.large_states())
             .collect();
         if kept.values().sum::<usize>() > limits.kept_bytes {
-            return Err(SimError::TooManyKeptBytes {
+            return Err(SimulationError::TooManyKeptBytes {
                 limit: limits.kept_bytes,
             });
         }
@@ -199,26 +201,26 @@ impl Share {
 }
 
 impl Processor for BranchProcessor<'_, '_> {
-    type Error = SimError;
+    type Error = SimulationError;
 
-    fn add_qubits(&mut self, number: usize) -> Result<(), SimError> {
+    fn add_qubits(&mut self, number: usize) -> Result<(), SimulationError> {
         if self.next_step()? {
             self.state.add_qubits(number)?;
         }
         Ok(())
     }
 
-    fn gate(&mut self, gate: Gate, qubits: &[Qubit]) -> Result<(), SimError> {
+    fn gate(&mut self, gate: Gate, qubits: &[Qubit]) -> Result<(), SimulationError> {
         if !self.next_step()? {
             return Ok(());
         }
         while let Some(slot) = self.state.blocked_by(gate, qubits) {
             self.collapse(slot)?;
         }
-        self.state.gate(gate, qubits)
+        Ok(self.state.gate(gate, qubits)?)
     }
 
-    fn measure(&mut self, qubit: Qubit) -> Result<MeasuredBit, SimError> {
+    fn measure(&mut self, qubit: Qubit) -> Result<MeasuredBit, SimulationError> {
         if self.next_step()? {
             self.state.measure(qubit);
         }
@@ -226,7 +228,7 @@ impl Processor for BranchProcessor<'_, '_> {
         Ok(MeasuredBit(self.measured - 1))
     }
 
-    fn reset(&mut self, qubit: Qubit) -> Result<(), SimError> {
+    fn reset(&mut self, qubit: Qubit) -> Result<(), SimulationError> {
         if !self.next_step()? {
             return Ok(());
         }
@@ -239,7 +241,7 @@ impl Processor for BranchProcessor<'_, '_> {
 
     /// # Panics
     /// Panics if there is no such bit, or a run with the same values took other steps before.
-    fn value(&mut self, bit: MeasuredBit) -> Result<bool, SimError> {
+    fn value(&mut self, bit: MeasuredBit) -> Result<bool, SimulationError> {
         let is_new = self.next_step()?;
         loop {
             match self.state.bit(bit.0) {

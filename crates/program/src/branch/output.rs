@@ -1,4 +1,4 @@
-use cheqqers_circuit::MeasuredBit;
+use crate::processor::MeasuredBit;
 
 /// Bit of a circuit's outcome at the end of a branch.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

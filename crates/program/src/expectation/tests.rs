@@ -1,4 +1,9 @@
-use cheqqers_circuit::Gate;
+use std::f64::consts::SQRT_2;
+
+use cheqqers_circuit::{Circuit, Gate};
+use cheqqers_sim::{Dense, Limits, SingleDense};
+use cheqqers_testkit::reference::gate_matrix;
+use cheqqers_testkit::strategy::{circuits, config};
 use nalgebra::{DMatrix, DVector};
 use num_complex::Complex64;
 use proptest::prelude::*;
@@ -6,9 +11,6 @@ use proptest::prelude::*;
 use super::*;
 use crate::observable::Pauli;
 use crate::observable::tests::observables;
-use crate::product::Product;
-use crate::reference::{config, dense_of, embed, rng, some_state, sparse_of};
-use crate::{Dense, SingleDense};
 
 /// The matrix of an observable.
 fn matrix(observable: &Observable, num_qubits: usize) -> DMatrix<Complex64> {
@@ -21,7 +23,7 @@ fn matrix(observable: &Observable, num_qubits: usize) -> DMatrix<Complex64> {
                 Pauli::Y => Gate::Y,
                 Pauli::Z => Gate::Z,
             };
-            embed(gate, &[qubit], num_qubits)
+            gate_matrix(gate, &[qubit], num_qubits)
         });
         factors.fold(one, |product, factor| product * factor) * Complex64::from(*coefficient)
     };
@@ -35,61 +37,68 @@ fn expected(observable: &Observable, state: &[Complex64]) -> f64 {
     state.dotc(&image).re
 }
 
-fn single_of(amplitudes: &[Complex64]) -> SingleDense {
-    use crate::number::Number;
-    let mut state = SingleDense::zero(amplitudes.len().ilog2() as usize).unwrap();
-    for (single, amplitude) in state.amplitudes_mut().iter_mut().zip(amplitudes) {
-        *single = f32::rounded(*amplitude);
+fn sparse_of(circuit: &Circuit) -> Sparse {
+    Sparse::run(circuit, Limits::default()).unwrap()
+}
+
+/// A circuit whose state has amplitudes of all phases: all of them, or those of half the basis states.
+fn mixed(num_qubits: u32, is_full: bool) -> Circuit {
+    let mut circuit = Circuit::new(num_qubits as usize, 0);
+    let first = u32::from(!is_full);
+    for k in first..num_qubits {
+        let angle = 0.4 + SQRT_2 * f64::from(k);
+        circuit.push(Gate::Ry(angle), &[Qubit(k)]).unwrap();
+        circuit.push(Gate::Rz(3.0 * angle), &[Qubit(k)]).unwrap();
     }
-    state
+    for k in 1..num_qubits {
+        circuit.push(Gate::Cx, &[Qubit(k), Qubit(k - 1)]).unwrap();
+        circuit
+            .push(Gate::Siswap, &[Qubit(k - 1), Qubit(k)])
+            .unwrap();
+    }
+    circuit
 }
 
 proptest! {
-    #![proptest_config(config())]
+    #![proptest_config(config(256))]
 
     #[test]
     fn every_state_has_the_expectation_of_the_matrix(
         observable in observables(5, 12),
-        seed in any::<u64>(),
-        one_in in 1_u64..6,
+        circuit in circuits(5..=5, 30),
     ) {
-        let state = some_state(5, one_in, &mut rng(seed));
-        let expected = expected(&observable, &state);
-        let dense = dense_of(&state).expectation(&observable).unwrap();
-        prop_assert!((dense - expected).abs() < 1e-12, "{dense} instead of {expected}");
-        let sparse = sparse_of(&state).expectation(&observable).unwrap();
+        let dense = Dense::run(&circuit).unwrap();
+        let expected = expected(&observable, dense.amplitudes());
+        let found = dense.expectation(&observable).unwrap();
+        prop_assert!((found - expected).abs() < 1e-12, "{found} instead of {expected}");
+        let sparse = sparse_of(&circuit).expectation(&observable).unwrap();
         prop_assert!((sparse - expected).abs() < 1e-12, "{sparse} instead of {expected}");
-        let single = single_of(&state).expectation(&observable).unwrap();
+        let single = SingleDense::run(&circuit).unwrap().expectation(&observable).unwrap();
         prop_assert!((single - expected).abs() < 1e-5, "{single} instead of {expected}");
     }
 
     #[test]
     fn a_product_has_the_expectation_of_the_whole_state(
         observable in observables(5, 12),
-        seed in any::<u64>(),
+        a in circuits(2..=2, 12),
+        b in circuits(3..=3, 12),
     ) {
-        let rng = &mut rng(seed);
-        let (a, b) = (some_state(2, 1, rng), some_state(3, 2, rng));
         // The qubits of the two alternate.
-        let whole: Vec<Complex64> = (0..32)
-            .map(|index: usize| {
-                let bit = |qubit: usize, place: usize| (index >> qubit & 1) << place;
-                a[bit(1, 0) | bit(3, 1)] * b[bit(0, 0) | bit(2, 1) | bit(4, 2)]
-            })
-            .collect();
-        let names = |names: &[u32]| names.iter().map(|&name| Qubit(name)).collect::<Vec<_>>();
-        let expected = expected(&observable, &whole);
-        let dense = Product::new([
-            (names(&[1, 3]), dense_of(&a)),
-            (names(&[0, 2, 4]), dense_of(&b)),
-        ]);
-        let found = dense.expectation(&observable).unwrap();
+        let names = [vec![Qubit(1), Qubit(3)], vec![Qubit(0), Qubit(2), Qubit(4)]];
+        let mut whole = Circuit::new(5, 0);
+        for (circuit, names) in [&a, &b].into_iter().zip(&names) {
+            for (gate, qubits) in circuit.gates() {
+                let qubits: Vec<Qubit> = qubits.iter().map(|qubit| names[qubit.index()]).collect();
+                whole.push(gate, &qubits).unwrap();
+            }
+        }
+        let expected = expected(&observable, Dense::run(&whole).unwrap().amplitudes());
+        let dense = [&a, &b].map(|circuit| Dense::run(circuit).unwrap());
+        let dense = Product::new(names.clone().into_iter().zip(dense));
+        let found = product_expectation(&dense, &observable).unwrap();
         prop_assert!((found - expected).abs() < 1e-12, "{found} instead of {expected}");
-        let sparse = Product::new([
-            (names(&[1, 3]), sparse_of(&a)),
-            (names(&[0, 2, 4]), sparse_of(&b)),
-        ]);
-        let found = sparse.expectation(&observable).unwrap();
+        let sparse = Product::new(names.into_iter().zip([&a, &b].map(sparse_of)));
+        let found = product_expectation(&sparse, &observable).unwrap();
         prop_assert!((found - expected).abs() < 1e-12, "{found} instead of {expected}");
     }
 }
@@ -103,8 +112,9 @@ fn large() -> Observable {
 
 #[test]
 fn the_number_of_threads_changes_no_bit() {
-    let state = some_state(18, 2, &mut rng(92));
-    let (dense, sparse) = (dense_of(&state), sparse_of(&state));
+    let circuit = mixed(18, false);
+    let (dense, sparse) = (Dense::run(&circuit).unwrap(), sparse_of(&circuit));
+    assert!(sparse.len() >= 1 << 17);
     let values = |threads: usize| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
         pool.unwrap().install(|| {
@@ -120,7 +130,7 @@ fn the_number_of_threads_changes_no_bit() {
 
 #[test]
 fn large_states_have_the_expectation_of_the_state_after_the_operators() {
-    let state = dense_of(&some_state(18, 1, &mut rng(93)));
+    let state = Dense::run(&mixed(18, true)).unwrap();
     let found = state.expectation(&large()).unwrap();
     let terms = large();
     let by_gates = terms.terms().iter().map(|(string, coefficient)| {
@@ -145,7 +155,7 @@ fn large_states_have_the_expectation_of_the_state_after_the_operators() {
 
 #[test]
 fn more_strings_than_fit_in_a_pass_are_summed_up() {
-    let state = dense_of(&some_state(8, 1, &mut rng(94)));
+    let state = Dense::run(&mixed(8, true)).unwrap();
     let strings = (0..256_u32).map(|bits| {
         let factors = (0..8).filter(|k| bits >> k & 1 == 1);
         (
@@ -161,7 +171,7 @@ fn more_strings_than_fit_in_a_pass_are_summed_up() {
 
 #[test]
 fn a_qubit_that_is_not_there_is_named() {
-    let error = SimError::NoSuchQubit {
+    let error = SimulationError::NoSuchQubit {
         qubit: Qubit(2),
         num_qubits: 2,
     };

@@ -1,11 +1,12 @@
 use std::collections::BTreeMap;
 
 use cheqqers_circuit::{Circuit, Gate, Qubit};
+use cheqqers_sim::{Dense, Readout};
+use cheqqers_testkit::{seed, strategy};
 use proptest::prelude::*;
 
 use super::*;
-use crate::Dense;
-use crate::reference::{circuits, config, rng};
+use crate::expectation::Expectation;
 
 fn parsed(text: &str) -> Observable {
     text.parse()
@@ -134,14 +135,14 @@ fn estimates_are_near_the_exact_value() {
         .unwrap()
         .expectation(&observable)
         .unwrap();
-    let mut rng = rng(91);
+    let mut rng = seed::rng(seed::choose(91));
     let counts: Vec<BTreeMap<_, _>> = observable
         .bases()
         .iter()
         .map(|basis| {
             let rotated = basis.circuit(&circuit);
             let state = Dense::run(&rotated).unwrap();
-            let readout = crate::Readout::of(&rotated).unwrap();
+            let readout = Readout::of(&rotated).unwrap();
             state
                 .counts(&readout, 40_000, &mut rng)
                 .into_iter()
@@ -159,7 +160,7 @@ fn estimates_are_near_the_exact_value() {
 }
 
 proptest! {
-    #![proptest_config(config())]
+    #![proptest_config(strategy::config(256))]
 
     #[test]
     fn text_round_trips(observable in observables(4, 8)) {
@@ -167,14 +168,14 @@ proptest! {
     }
 
     #[test]
-    fn bases_hold_each_string_once(observable in observables(3, 8), circuit in circuits(3..=3, 4)) {
+    fn bases_hold_each_string_once(observable in observables(3, 8), circuit in strategy::circuits(3..=3, 4)) {
         let bases = observable.bases();
         let state = Dense::run(&circuit).unwrap();
         // The exact distribution in each basis, as counts of many shots.
         let counts: Vec<BTreeMap<_, _>> = bases.iter().map(|basis| {
             let rotated = basis.circuit(&circuit);
             let state = Dense::run(&rotated).unwrap();
-            let marginal = state.marginal(&crate::Readout::of(&rotated).unwrap());
+            let marginal = state.marginal(&Readout::of(&rotated).unwrap());
             let count = |probability: f64| format!("{:.0}", probability * 1e15).parse().unwrap();
             marginal.into_iter().map(|(bits, p)| (bits, count(p))).collect()
         }).collect();

@@ -1,5 +1,6 @@
+use cheqqers_sim::Limits;
+
 use super::*;
-use crate::Limits;
 
 /// Reads so many qubits in superposition, one after the other.
 fn coins(number: u32) -> impl FnMut(&mut Branch<'_, '_>) -> Bits {
@@ -16,7 +17,7 @@ fn coins(number: u32) -> impl FnMut(&mut Branch<'_, '_>) -> Bits {
     }
 }
 
-fn refused(limits: BranchLimits, number: u32) -> SimError {
+fn refused(limits: BranchLimits, number: u32) -> SimulationError {
     let simulator = BranchSimulator::new(limits);
     simulator.probabilities(coins(number)).unwrap_err()
 }
@@ -34,7 +35,7 @@ fn branches_forks_and_steps_are_limited() {
         (1 << 10, 1 << 8)
     );
     let error = refused(limits, 11);
-    assert_eq!(error, SimError::TooManyBranches { limit: 1 << 10 });
+    assert_eq!(error, SimulationError::TooManyBranches { limit: 1 << 10 });
     // Shots take no more branches than they are.
     let counts = simulator.counts(3000, &mut rng(74), coins(11)).unwrap();
     assert!(counts.branches > 1 << 10 && counts.branches <= 3000);
@@ -42,12 +43,18 @@ fn branches_forks_and_steps_are_limited() {
         forks: 6,
         ..BranchLimits::default()
     };
-    assert_eq!(refused(limits, 7), SimError::TooManyForks { limit: 6 });
+    assert_eq!(
+        refused(limits, 7),
+        SimulationError::TooManyForks { limit: 6 }
+    );
     let limits = BranchLimits {
         steps: 1000,
         ..BranchLimits::default()
     };
-    assert_eq!(refused(limits, 7), SimError::TooManySteps { limit: 1000 });
+    assert_eq!(
+        refused(limits, 7),
+        SimulationError::TooManySteps { limit: 1000 }
+    );
 }
 
 #[test]
@@ -63,7 +70,7 @@ fn a_loop_without_an_end_is_stopped() {
         }
     };
     let counts = simulator.counts(10, &mut rng(75), run);
-    assert_eq!(counts, Err(SimError::TooManySteps { limit: 10_000 }));
+    assert_eq!(counts, Err(SimulationError::TooManySteps { limit: 10_000 }));
 }
 
 #[test]
@@ -75,7 +82,10 @@ fn states_beyond_the_limits_are_refused() {
     // At each fork half of the amplitudes is kept, but small states count for nothing.
     let run = |num_qubits| simulator.probabilities(move |processor| layers(num_qubits, processor));
     assert_eq!(run(14).map(|found| found.branches), Ok(8));
-    assert_eq!(run(18), Err(SimError::TooManyKeptBytes { limit: 1 << 20 }));
+    assert_eq!(
+        run(18),
+        Err(SimulationError::TooManyKeptBytes { limit: 1 << 20 })
+    );
     let simulator = BranchSimulator::new(BranchLimits {
         state: Limits {
             qubits: 10,
@@ -86,16 +96,23 @@ fn states_beyond_the_limits_are_refused() {
     });
     let run = |num_qubits| simulator.probabilities(move |processor| layers(num_qubits, processor));
     assert!(run(10).is_ok());
-    assert!(matches!(run(11), Err(SimError::TooManyAmplitudes { .. })));
+    let error = run(11).unwrap_err();
+    assert!(
+        matches!(
+            error,
+            SimulationError::State(SimError::TooManyAmplitudes { .. })
+        ),
+        "{error}"
+    );
 }
 
 #[test]
 fn bits_of_an_outcome_are_limited() {
-    let run = |_: &mut Branch<'_, '_>| Ok::<_, SimError>(vec![OutputBit::Known(true); 129]);
+    let run = |_: &mut Branch<'_, '_>| Ok::<_, SimulationError>(vec![OutputBit::Known(true); 129]);
     let error = BranchSimulator::default().probabilities(run).unwrap_err();
     let expected = SimError::TooManyClbits {
         num_clbits: 129,
         limit: 128,
     };
-    assert_eq!(error, expected);
+    assert_eq!(error, expected.into());
 }

@@ -1,4 +1,4 @@
-use crate::Limits;
+use cheqqers_sim::Limits;
 
 /// Limits of circuits with measurements in the middle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

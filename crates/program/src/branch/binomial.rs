@@ -39,12 +39,13 @@ fn halves(bits: u64, rng: &mut dyn Rng) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use cheqqers_testkit::seed;
+
     use super::*;
-    use crate::reference::rng;
 
     #[test]
     fn successes_follow_the_binomial_distribution() {
-        let mut rng = rng(61);
+        let mut rng = seed::rng(seed::choose(61));
         for probability in [0.5, 0.25, 0.1, 0.999, 1e-3, 0.7] {
             for trials in [1, 63, 64, 1000, 1_000_000] {
                 let mean = trials as f64 * probability;
@@ -67,7 +68,7 @@ mod tests {
 
     #[test]
     fn the_ends_are_certain() {
-        let mut rng = rng(62);
+        let mut rng = seed::rng(seed::choose(62));
         assert_eq!(binomial(1_000_000, 0.0, &mut rng), 0);
         assert_eq!(binomial(1_000_000, 1.0, &mut rng), 1_000_000);
         assert_eq!(binomial(0, 0.5, &mut rng), 0);

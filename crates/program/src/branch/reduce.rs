@@ -1,4 +1,5 @@
 use cheqqers_circuit::{Gate, Qubit};
+use cheqqers_sim::is_diagonal_on;
 use smallvec::SmallVec;
 
 /// Qubits of a gate, in its order.
@@ -25,9 +26,10 @@ pub(super) fn reduced(
 ) -> ReducedGate {
     let mut qubits = GateQubits::from_slice(qubits);
     while qubits.len() > 1 {
-        let controls = num_controls(gate);
-        let values = qubits[..controls].iter().map(|&qubit| certain(qubit));
-        match values.enumerate().find_map(|(k, value)| Some((k, value?))) {
+        let places = qubits.iter().enumerate();
+        // Controls, and the target of a CZ, which is one as well.
+        let mut controls = places.take_while(|(k, _)| is_diagonal_on(gate, *k));
+        match controls.find_map(|(k, &qubit)| Some((k, certain(qubit)?))) {
             None => break,
             Some((_, false)) => return ReducedGate::Nothing,
             Some((k, true)) => {
@@ -46,31 +48,9 @@ pub(super) fn reduced(
         }
         (_, &[qubit]) if certain(qubit).is_some() => match gate {
             Gate::X | Gate::Y => ReducedGate::Flip(qubit),
-            _ if is_phase(gate) => ReducedGate::Nothing,
+            _ if is_diagonal_on(gate, 0) => ReducedGate::Nothing,
             _ => ReducedGate::Gate(gate, qubits),
         },
         _ => ReducedGate::Gate(gate, qubits),
     }
-}
-
-/// Returns `true` if the gate leaves both values of its qubit at this place as they are, so that it
-/// may as well come before a measurement of it.
-pub(crate) fn is_diagonal_on(gate: Gate, place: usize) -> bool {
-    is_phase(gate) || place < num_controls(gate)
-}
-
-/// Number of controls; the target of a CZ is one as well.
-fn num_controls(gate: Gate) -> usize {
-    match gate {
-        Gate::Cz => 2,
-        _ => gate.num_controls(),
-    }
-}
-
-/// Returns `true` for gates on one qubit that only give phases.
-fn is_phase(gate: Gate) -> bool {
-    matches!(
-        gate,
-        Gate::Z | Gate::S | Gate::Sdg | Gate::T | Gate::Tdg | Gate::P(_) | Gate::Rz(_)
-    )
 }

@@ -1,13 +1,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 
-use cheqqers_circuit::{MeasuredBit, Qubit};
+use cheqqers_circuit::Qubit;
 
 use super::{BranchReadout, BranchState, SlotValue};
-use crate::SimError;
 use crate::branch::OutputBit;
-use crate::expectation::check_qubits;
+use crate::error::SimulationError;
+use crate::expectation::{Expectation, check_qubits};
 use crate::observable::{Observable, Pauli, PauliString};
-use crate::product::QuantumState;
+use crate::processor::MeasuredBit;
 
 /// Factors of a string on each component.
 type Factors = BTreeMap<usize, Vec<(Qubit, Pauli)>>;
@@ -19,8 +19,8 @@ impl BranchState {
     pub(in crate::branch) fn expectation(
         &mut self,
         observable: &Observable,
-    ) -> Result<f64, SimError> {
-        check_qubits(observable.num_qubits(), self.qubits.len())?;
+    ) -> Result<f64, SimulationError> {
+        observable.check_qubits(self.qubits.len())?;
         let mut terms = Vec::new();
         let mut strings = BTreeMap::<usize, BTreeSet<PauliString>>::new();
         for &(string, coefficient) in observable.terms() {
@@ -55,7 +55,7 @@ impl BranchState {
     pub(in crate::branch) fn readout_in_basis(
         &mut self,
         operators: &PauliString,
-    ) -> Result<BranchReadout, SimError> {
+    ) -> Result<BranchReadout<'_>, SimulationError> {
         check_qubits(operators.num_qubits(), self.qubits.len())?;
         let mut bits = Vec::new();
         for (qubit, pauli) in operators.factors() {
@@ -70,7 +70,7 @@ impl BranchState {
             bits.push(OutputBit::Measured(MeasuredBit(self.bits.len())));
             self.measure(qubit);
         }
-        self.readout(&bits)
+        Ok(self.readout(&bits)?)
     }
 
     /// The factors of a string on components, and its coefficient with the signs of qubits that are

@@ -11,17 +11,17 @@ mod state;
 use std::collections::BTreeMap;
 
 use cheqqers_circuit::Bitstring;
+use cheqqers_sim::TOLERANCE;
 use rand::Rng;
 
 pub use self::limits::BranchLimits;
 pub use self::output::OutputBit;
 pub use self::processor::BranchProcessor;
-pub(crate) use self::reduce::is_diagonal_on;
 
 use self::processor::{OpenBranch, Share, Walk};
 use self::state::{BranchReadout, BranchState};
+use crate::error::SimulationError;
 use crate::observable::{MeasurementBasis, Observable};
-use crate::{SimError, TOLERANCE};
 
 /// Simulator of circuits that measure in the middle, and whose later steps may depend on the results.
 ///
@@ -35,8 +35,8 @@ use crate::{SimError, TOLERANCE};
 /// link, or no longer, are simulated apart, up to 128 at a time; those in a basis state take no memory.
 ///
 /// ```
-/// use cheqqers_circuit::{Gate, Processor, Qubit};
-/// use cheqqers_sim::{BranchProcessor, BranchSimulator, OutputBit, SimError};
+/// use cheqqers_circuit::{Gate, Qubit};
+/// use cheqqers_program::{BranchProcessor, BranchSimulator, OutputBit, Processor, SimulationError};
 ///
 /// // Until the first qubit reads 1, which ends sooner or later.
 /// let repeat = |processor: &mut BranchProcessor<'_, '_>| {
@@ -46,7 +46,7 @@ use crate::{SimError, TOLERANCE};
 ///         processor.gate(Gate::H, &[Qubit(0)])?;
 ///         let bit = processor.measure(Qubit(0))?;
 ///         if processor.value(bit)? {
-///             return Ok::<_, SimError>(vec![OutputBit::Known(turn == 0)]);
+///             return Ok::<_, SimulationError>(vec![OutputBit::Known(turn == 0)]);
 ///         }
 ///     }
 ///     unreachable!("the loop has no other end")
@@ -54,7 +54,7 @@ use crate::{SimError, TOLERANCE};
 /// let outcomes = BranchSimulator::default().probabilities(repeat)?;
 /// assert!((outcomes.probabilities[1].1 - 0.5).abs() < 1e-11);
 /// assert!(outcomes.omitted < 1e-11);
-/// # Ok::<(), SimError>(())
+/// # Ok::<(), SimulationError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct BranchSimulator {
@@ -112,7 +112,7 @@ impl BranchSimulator {
     /// # Panics
     /// Panics if the closure takes other steps after the same values, or names a bit that was not
     /// measured.
-    pub fn probabilities<E: From<SimError>>(
+    pub fn probabilities<E: From<SimulationError>>(
         &self,
         run: impl FnMut(&mut BranchProcessor<'_, '_>) -> Result<Vec<OutputBit>, E>,
     ) -> Result<BranchProbabilities, E> {
@@ -146,13 +146,13 @@ impl BranchSimulator {
     /// # Panics
     /// Panics if the closure takes other steps after the same values, or names a bit that was not
     /// measured.
-    pub fn counts<E: From<SimError>, R: Rng + ?Sized>(
+    pub fn counts<E: From<SimulationError>, R: Rng + ?Sized>(
         &self,
         shots: u64,
         rng: &mut R,
         run: impl FnMut(&mut BranchProcessor<'_, '_>) -> Result<Vec<OutputBit>, E>,
     ) -> Result<BranchCounts, E> {
-        self.draw(shots, rng, run, |state, bits| state.readout(&bits))
+        self.draw(shots, rng, run, |state, bits| Ok(state.readout(&bits)?))
     }
 
     /// Counts of shots that measure the operators of a basis at the end: a bit for each in order of the
@@ -166,7 +166,7 @@ impl BranchSimulator {
     ///
     /// # Panics
     /// Panics if the closure takes other steps after the same values.
-    pub fn counts_in_basis<T, E: From<SimError>, R: Rng + ?Sized>(
+    pub fn counts_in_basis<T, E: From<SimulationError>, R: Rng + ?Sized>(
         &self,
         basis: &MeasurementBasis,
         shots: u64,
@@ -180,12 +180,12 @@ impl BranchSimulator {
     }
 
     /// Counts of what `read` reads out at the end of each branch.
-    fn draw<T, E: From<SimError>, R: Rng + ?Sized>(
+    fn draw<T, E: From<SimulationError>, R: Rng + ?Sized>(
         &self,
         shots: u64,
         mut rng: &mut R,
         run: impl FnMut(&mut BranchProcessor<'_, '_>) -> Result<T, E>,
-        read: impl Fn(&mut BranchState, T) -> Result<BranchReadout, SimError>,
+        read: impl Fn(&mut BranchState, T) -> Result<BranchReadout<'_>, SimulationError>,
     ) -> Result<BranchCounts, E> {
         let mut counts = BTreeMap::<Bitstring, u64>::new();
         if shots == 0 {
@@ -223,7 +223,7 @@ impl BranchSimulator {
     ///
     /// # Panics
     /// Panics if the closure takes other steps after the same values.
-    pub fn expectations<T, E: From<SimError>>(
+    pub fn expectations<T, E: From<SimulationError>>(
         &self,
         observables: &[Observable],
         run: impl FnMut(&mut BranchProcessor<'_, '_>) -> Result<T, E>,
@@ -248,12 +248,12 @@ impl BranchSimulator {
 
     /// Runs all branches; `end` takes what each ends with. Returns the number of branches, and the
     /// probability of those left out.
-    fn walk<T, E: From<SimError>>(
+    fn walk<T, E: From<SimulationError>>(
         &self,
         whole: Share,
         rng: Option<&mut dyn Rng>,
         mut run: impl FnMut(&mut BranchProcessor<'_, '_>) -> Result<T, E>,
-        mut end: impl FnMut(Share, BranchState, T, Option<&mut dyn Rng>) -> Result<(), SimError>,
+        mut end: impl FnMut(Share, BranchState, T, Option<&mut dyn Rng>) -> Result<(), SimulationError>,
     ) -> Result<(usize, f64), E> {
         let mut walk = Walk {
             limits: self.limits,
@@ -282,7 +282,7 @@ impl BranchSimulator {
             let limit = self.limits.branches;
             let is_exact = matches!(share, Share::Probability(_));
             if is_exact && branches + walk.open.len() > limit {
-                return Err(SimError::TooManyBranches { limit }.into());
+                return Err(SimulationError::TooManyBranches { limit }.into());
             }
             let rng = walk.rng.as_mut().map(|rng| &mut **rng as &mut dyn Rng);
             end(share, state, done, rng)?;
