@@ -3,7 +3,7 @@
 //!
 //! A [`FuzzTarget`] of [`TARGETS`] starts a function that takes any bytes. Where they are text that is
 //! read, the function also checks that what was read is written back and means the same. The unit test
-//! runs it on the files of `corpus`, so that nothing found before comes back. `run` beside this crate's
+//! runs it on the lines of `corpus`, so that nothing found before comes back. `run` beside this crate's
 //! manifest searches for more with libFuzzer, guided by coverage:
 //!
 //! ```text

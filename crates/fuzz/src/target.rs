@@ -4,7 +4,7 @@ use crate::{circuits, engine, games, records, server, services, settings};
 /// A kind of foreign text, with all that reads it.
 #[derive(Clone, Copy, Debug)]
 pub struct FuzzTarget {
-    /// Name on the command line, and of the folder of its corpus.
+    /// Name on the command line, and of the file of its corpus.
     pub name: &'static str,
     /// The most bytes of an input.
     pub max_len: usize,
@@ -46,28 +46,47 @@ targets! {
 mod tests {
     use std::collections::BTreeSet;
     use std::fs;
-    use std::path::Path;
+    use std::path::{Path, PathBuf};
 
     use super::*;
 
-    /// Files of a folder, sorted.
-    fn files(folder: &Path) -> Vec<std::path::PathBuf> {
-        let entries = fs::read_dir(folder).unwrap_or_else(|_| panic!("{}", folder.display()));
-        let mut files: Vec<_> = entries.map(|entry| entry.unwrap().path()).collect();
-        files.sort();
-        files
+    /// Folder of the corpora: a file of each target, an input of its each line.
+    fn corpora() -> PathBuf {
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus")
+    }
+
+    /// Bytes of an input as its line has them: what is no printable character of ASCII is escaped.
+    fn unescape(line: &str) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        let mut chars = line.chars();
+        while let Some(char) = chars.next() {
+            let escaped = if char == '\\' { chars.next() } else { None };
+            bytes.push(match escaped {
+                None => u8::try_from(char).expect("a character of ASCII"),
+                Some('n') => b'\n',
+                Some('r') => b'\r',
+                Some('t') => b'\t',
+                Some('\\') => b'\\',
+                Some('x') => {
+                    let digits = String::from_iter(chars.by_ref().take(2));
+                    u8::from_str_radix(&digits, 16).expect("two digits")
+                }
+                Some(other) => panic!("an escape {other:?}"),
+            });
+        }
+        bytes
     }
 
     #[test]
-    fn every_file_of_the_corpora_is_read_or_refused() {
-        let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus");
+    fn every_input_of_the_corpora_is_read_or_refused() {
         for target in TARGETS {
             let mut run = (target.start)();
-            let files = files(&corpus.join(target.name));
-            assert!(!files.is_empty(), "{}", target.name);
-            for file in files {
-                let data = fs::read(&file).unwrap();
-                assert!(data.len() <= target.max_len, "{}", file.display());
+            let path = corpora().join(target.name).with_extension("txt");
+            let inputs = fs::read_to_string(path).expect(target.name);
+            assert!(!inputs.is_empty(), "{}", target.name);
+            for line in inputs.lines() {
+                let data = unescape(line);
+                assert!(data.len() <= target.max_len, "{}: {line}", target.name);
                 run(&data);
             }
         }
@@ -75,17 +94,22 @@ mod tests {
 
     #[test]
     fn every_corpus_is_of_a_target_and_small() {
-        let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus");
         let names: BTreeSet<_> = TARGETS.iter().map(|target| target.name).collect();
         let mut bytes = 0;
-        for folder in files(&corpus) {
-            let name = folder.file_name().and_then(|name| name.to_str());
-            assert!(names.contains(name.unwrap()), "{}", folder.display());
-            let files = files(&folder).into_iter();
-            bytes += files
-                .map(|file| file.metadata().unwrap().len())
-                .sum::<u64>();
+        for entry in fs::read_dir(corpora()).unwrap() {
+            let path = entry.unwrap().path();
+            let name = path.file_stem().and_then(|name| name.to_str());
+            assert!(names.contains(name.unwrap()), "{}", path.display());
+            bytes += path.metadata().unwrap().len();
         }
         assert!(bytes < 200_000, "{bytes}");
+    }
+
+    #[test]
+    fn escapes_are_of_all_bytes() {
+        assert_eq!(
+            unescape(r"a\\x41\x00\xff\t\r\n'\x41"),
+            b"a\\x41\x00\xff\t\r\n'A"
+        );
     }
 }
