@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import doctest
+import json
 import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -38,3 +41,18 @@ def test_readmes_run(path: Path, tmp_path: Path, monkeypatch: Any, capsys: Any) 
         exec(compile(sample, str(path), "exec"), {})
     assert capsys.readouterr().out
     assert os.getcwd() == str(tmp_path)
+
+
+def test_the_engine_of_the_manual_plays_whole_games(tmp_path: Path) -> None:
+    page = ROOT / "crates/manual/src/how-to/write-an-engine.md"
+    [program] = [body for language, body in BLOCK.findall(page.read_text()) if language == "python"]
+    (tmp_path / "dice.py").write_text(program)
+    cheqqers = [sys.executable, "-m", "cheqqers"]
+    players = ["--white", f"engine:{sys.executable} dice.py", "--black", "random"]
+    options = ["--games", "2", "--seed", "4", "--trace", "trace.jsonl"]
+    played = subprocess.run([*cheqqers, "selfplay", *players, *options], cwd=tmp_path, capture_output=True, text=True)
+    assert (played.returncode, played.stderr) == (0, "")
+    lines = (tmp_path / "trace.jsonl").read_text().splitlines()
+    # A game that its engine did not go on with ends by a line of its own.
+    assert not any("end" in json.loads(line) for line in lines)
+    subprocess.run([*cheqqers, "replay", "--verify", "trace.jsonl"], cwd=tmp_path, check=True)
