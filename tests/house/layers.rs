@@ -57,7 +57,8 @@ const TABLE: &[(u32, &str, &[&str])] = &[
         10,
         "experiments",
         &[
-            "files", "game", "measure", "checkers", "players", "session", "engine", "arena",
+            "files", "picture", "game", "measure", "checkers", "players", "session", "engine",
+            "arena",
         ],
     ),
     (

@@ -8,7 +8,7 @@
 //! Each writes tables of typed columns as CSV and as Parquet and figures as SVG and as PNG, both with
 //! their settings, into one folder. Files appear whole or not at all.
 //!
-//! Below it: `cheqqers_arena`, which plays the games. Above it: the command.
+//! Below it: `cheqqers_arena`, which plays the games, and `cheqqers_picture`. Above it: the command.
 
 mod cells;
 mod common_circuits;

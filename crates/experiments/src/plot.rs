@@ -1,3 +1,4 @@
+mod canvas;
 mod draw;
 mod figure;
 mod frame;
@@ -5,6 +6,7 @@ mod image;
 mod ticks;
 mod units;
 
+use std::io;
 use std::path::Path;
 
 use crate::{ExperimentError, file};
@@ -22,7 +24,7 @@ impl Figure {
         let path = folder.join(stem).with_extension("png");
         let png = image::png(self).map_err(|source| ExperimentError::Write {
             path: path.clone(),
-            source: source.into(),
+            source: io::Error::other(source),
         })?;
         file::write(&path, &png)
     }

@@ -1,7 +1,7 @@
 //! Drawings as pixels: SVG to PNG, for slides, link previews and whatever shows no SVG.
 //!
 //! The library that draws is built without its typesetting, which is larger than all else of it: the few
-//! words of a board are drawn as outlines of an embedded font, so that a picture is the same on every machine.
+//! words of a board or a plot are drawn as outlines of an embedded font, so that a picture is the same on every machine.
 //!
 //! ```
 //! let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 2 1\" width=\"120\" height=\"60\">\
@@ -14,12 +14,14 @@
 
 mod outline;
 
+pub use outline::text_width;
+
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{self, Options, Tree};
 use thiserror::Error;
 
 /// The most pixels along a side of a picture.
-pub const MOST_PIXELS: u32 = 4096;
+pub const MOST_PIXELS: u32 = 1 << 14;
 
 /// A drawing that can't be a picture.
 #[derive(Debug, Error)]
@@ -37,14 +39,15 @@ pub enum PictureError {
     #[error("the drawing can't be read")]
     Drawing(#[source] usvg::Error),
     /// Its pixels can't be written.
-    #[error("the picture can't be written: {0}")]
-    Writing(String),
+    #[error("the picture can't be written")]
+    Writing(#[source] png::EncodingError),
 }
 
 /// A drawing as a PNG of so many pixels in width; the height follows.
 ///
 /// Texts are those of `cheqqers_game::show::svg`: without markup, each with a position, a size, an anchor and a
-/// colour of its own, all drawn in bold `DejaVu` Sans.
+/// colour of its own, all drawn in `DejaVu` Sans, bold where that is the weight of the drawing. Its title and
+/// description are the picture's.
 ///
 /// # Errors
 /// Returns an error if it is no SVG, or the picture would have no pixels or too many.
@@ -68,8 +71,23 @@ pub fn png(svg: &str, width: u32) -> Result<Vec<u8>, PictureError> {
     )]
     let transform = Transform::from_scale(scale as f32, scale as f32);
     resvg::render(&tree, transform, &mut pixmap.as_mut());
-    let written = pixmap.encode_png();
-    written.map_err(|error| PictureError::Writing(error.to_string()))
+    encoded(svg, pixmap).map_err(PictureError::Writing)
+}
+
+fn encoded(svg: &str, pixmap: Pixmap) -> Result<Vec<u8>, png::EncodingError> {
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, pixmap.width(), pixmap.height());
+    encoder.set_color(png::ColorType::Rgba);
+    encoder.set_depth(png::BitDepth::Eight);
+    for (keyword, element) in [("Title", "title"), ("Description", "desc")] {
+        if let Some(text) = outline::content(svg, element) {
+            encoder.add_itxt_chunk(keyword.into(), text)?;
+        }
+    }
+    let mut writer = encoder.write_header()?;
+    writer.write_image_data(&pixmap.take_demultiplied())?;
+    writer.finish()?;
+    Ok(bytes)
 }
 
 #[cfg(test)]

@@ -3,15 +3,50 @@
 use std::fmt::Write;
 use std::sync::LazyLock;
 
-use ttf_parser::{Face, OutlineBuilder};
+use skrifa::instance::{LocationRef, Size};
+use skrifa::metrics::GlyphMetrics;
+use skrifa::outline::{DrawSettings, OutlinePen};
+use skrifa::{FontRef, GlyphId, MetadataProvider};
 
-static FACE: LazyLock<Face<'_>> = LazyLock::new(|| {
-    let face = Face::parse(dejavu::sans::bold(), 0);
-    face.expect("the embedded font is whole")
-});
+static REGULAR: LazyLock<FontRef<'_>> = LazyLock::new(|| font(dejavu::sans::regular()));
+static BOLD: LazyLock<FontRef<'_>> = LazyLock::new(|| font(dejavu::sans::bold()));
 
-/// The same drawing, with a path in place of each text.
+fn font(bytes: &[u8]) -> FontRef<'_> {
+    FontRef::new(bytes).expect("the embedded font is whole")
+}
+
+/// Width of a text in `DejaVu` Sans of this size.
+pub fn text_width(text: &str, size: f64) -> f64 {
+    glyphs(&REGULAR, size, text)
+        .map(|(_, advance)| advance)
+        .sum()
+}
+
+/// Glyphs of a text in a size, each with its width; letters that the font lacks are left out.
+fn glyphs(font: &FontRef<'static>, size: f64, text: &str) -> impl Iterator<Item = (GlyphId, f64)> {
+    let (letters, metrics) = (font.charmap(), metrics(font));
+    let scale = scale(font, size);
+    text.chars().filter_map(move |letter| {
+        let glyph = letters.map(letter)?;
+        let advance = metrics.advance_width(glyph).map_or(0.0, f64::from);
+        Some((glyph, scale * advance))
+    })
+}
+
+fn metrics(font: &FontRef<'static>) -> GlyphMetrics<'static> {
+    font.glyph_metrics(Size::unscaled(), LocationRef::default())
+}
+
+/// Length of a unit of the font in this size.
+fn scale(font: &FontRef<'static>, size: f64) -> f64 {
+    let metrics = font.metrics(Size::unscaled(), LocationRef::default());
+    size / f64::from(metrics.units_per_em)
+}
+
+/// The same drawing, with a path in place of each text: in bold letters where the drawing says so.
 pub(crate) fn outlined(svg: &str) -> String {
+    let is_bold = attribute(root(svg), "font-weight") == Some("bold");
+    let font = if is_bold { &BOLD } else { &REGULAR };
     let mut out = String::with_capacity(2 * svg.len());
     let mut rest = svg;
     while let Some((before, after)) = rest.split_once("<text ") {
@@ -22,42 +57,55 @@ pub(crate) fn outlined(svg: &str) -> String {
         let Some((words, after)) = after.split_once("</text>") else {
             break;
         };
-        path(attributes, &unescaped(words), &mut out);
+        path(font, attributes, &unescaped(words), &mut out);
         rest = after;
     }
     out.push_str(rest);
     out
 }
 
+/// Attributes of the whole drawing.
+fn root(svg: &str) -> &str {
+    let inside = svg
+        .split_once("<svg ")
+        .and_then(|(_, after)| after.split_once('>'));
+    inside.map_or("", |(attributes, _)| attributes)
+}
+
 /// Words as a path.
-fn path(attributes: &str, words: &str, out: &mut String) {
+fn path(font: &FontRef<'static>, attributes: &str, words: &str, out: &mut String) {
     let number = |name| attribute(attributes, name).and_then(|text| text.parse().ok());
     let (x, y) = (number("x").unwrap_or(0.0), number("y").unwrap_or(0.0));
-    let scale = number("font-size").unwrap_or(16.0) / f64::from(FACE.units_per_em());
-    let glyphs = words
-        .chars()
-        .filter_map(|letter| FACE.glyph_index(letter))
-        .map(|glyph| (glyph, FACE.glyph_hor_advance(glyph).map_or(0.0, f64::from)));
-    let glyphs: Vec<_> = glyphs.collect();
-    let width: f64 = glyphs.iter().map(|(_, advance)| advance * scale).sum();
+    let size = number("font-size").unwrap_or(16.0);
+    let glyphs: Vec<_> = glyphs(font, size, words).collect();
+    let width: f64 = glyphs.iter().map(|(_, advance)| advance).sum();
     let before = match attribute(attributes, "text-anchor") {
         Some("middle") => width / 2.0,
         Some("end") => width,
         _ => 0.0,
     };
+    out.push_str("<path fill=\"");
+    out.push_str(attribute(attributes, "fill").unwrap_or("#000000"));
+    if let Some(transform) = attribute(attributes, "transform") {
+        out.push_str("\" transform=\"");
+        out.push_str(transform);
+    }
+    out.push_str("\" d=\"");
     let mut pen = Pen {
-        scale,
+        scale: scale(font, size),
         x: x - before,
         y,
         out,
     };
-    pen.out.push_str("<path fill=\"");
-    pen.out
-        .push_str(attribute(attributes, "fill").unwrap_or("#000000"));
-    pen.out.push_str("\" d=\"");
+    let outlines = font.outline_glyphs();
+    let settings = || DrawSettings::unhinted(Size::unscaled(), LocationRef::default());
     for (glyph, advance) in glyphs {
-        FACE.outline_glyph(glyph, &mut pen);
-        pen.x += advance * scale;
+        if let Some(outline) = outlines.get(glyph) {
+            outline
+                .draw(settings(), &mut pen)
+                .expect("the embedded font is whole");
+        }
+        pen.x += advance;
     }
     pen.out.push_str("\"/>");
 }
@@ -73,6 +121,13 @@ fn attribute<'a>(attributes: &'a str, name: &str) -> Option<&'a str> {
         }
         rest = after;
     }
+}
+
+/// Text of an element, such as the title, as it is read.
+pub(crate) fn content(svg: &str, element: &str) -> Option<String> {
+    let (_, after) = svg.split_once(&format!("<{element}>"))?;
+    let (text, _) = after.split_once(&format!("</{element}>"))?;
+    Some(unescaped(text))
 }
 
 fn unescaped(text: &str) -> String {
@@ -102,7 +157,7 @@ impl Pen<'_> {
     }
 }
 
-impl OutlineBuilder for Pen<'_> {
+impl OutlinePen for Pen<'_> {
     fn move_to(&mut self, x: f32, y: f32) {
         self.points('M', &[(x, y)]);
     }
@@ -111,12 +166,12 @@ impl OutlineBuilder for Pen<'_> {
         self.points('L', &[(x, y)]);
     }
 
-    fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
-        self.points('Q', &[(x1, y1), (x, y)]);
+    fn quad_to(&mut self, cx0: f32, cy0: f32, x: f32, y: f32) {
+        self.points('Q', &[(cx0, cy0), (x, y)]);
     }
 
-    fn curve_to(&mut self, x1: f32, y1: f32, x2: f32, y2: f32, x: f32, y: f32) {
-        self.points('C', &[(x1, y1), (x2, y2), (x, y)]);
+    fn curve_to(&mut self, cx0: f32, cy0: f32, cx1: f32, cy1: f32, x: f32, y: f32) {
+        self.points('C', &[(cx0, cy0), (cx1, cy1), (x, y)]);
     }
 
     fn close(&mut self) {
