@@ -117,7 +117,7 @@ fn who_resigns_does_not_wait_for_a_computer_that_thinks() {
     let folder = tempfile::tempdir().unwrap();
     let server = serve_in(folder.path(), WIDE);
     let mut client = Client::of(&server);
-    let begun = client.begin(&json!({"black": "expert:1500"}));
+    let begun = client.begin(&json!({"black": "expert:4000"}));
     let white = link(&begun, "white");
     client.play(white, 1, "c3-d4");
     // Thinking, not waiting for its turn to.
@@ -128,7 +128,7 @@ fn who_resigns_does_not_wait_for_a_computer_that_thinks() {
         (&resigned["status"], &resigned["thinking"]),
         (&json!("black_won"), &json!(false))
     );
-    thread::sleep(Duration::from_millis(2500));
+    thread::sleep(Duration::from_millis(4500));
     let later = client.game(white);
     assert_eq!(
         (&later["status"], num_plies(&later)),

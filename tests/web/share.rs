@@ -1,5 +1,7 @@
 //! Pictures, invitations, studies and previews: what is shown to others, and what never is.
 
+use std::thread;
+
 use cheqqers_session::KNOWN;
 use cheqqers_web::{GameServer, ServerOptions};
 use serde_json::{Value, json};
@@ -75,10 +77,18 @@ fn pictures_are_bounded_and_sent_once() {
     );
     let again = client.raw(again.as_bytes()).unwrap();
     assert_eq!((again.status, again.bytes.len()), (304, 0));
-    // Those that were drawn before can be had again and again, new ones not.
-    let refused = (65..200).find_map(|width| {
-        let next = client.get(&format!("{base}/picture.png?width={width}"));
-        (next.status != 200).then_some(next)
+    // Those that were drawn before can be had again and again, new ones not: these are asked for at once, as
+    // fewer in a second than are allowed may be drawn.
+    let refused = thread::scope(|scope| {
+        let ask = |width| {
+            let mut client = Client::of(&server);
+            client.get(&format!("{base}/picture.png?width={width}"))
+        };
+        let asking: Vec<_> = (65..165)
+            .map(|width| scope.spawn(move || ask(width)))
+            .collect();
+        let mut answers = asking.into_iter().map(|asked| asked.join().unwrap());
+        answers.find(|answer| answer.status != 200)
     });
     let refused = refused.unwrap();
     assert_eq!(refused.code(), (429, "too-many".into()));

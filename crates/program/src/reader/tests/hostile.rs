@@ -2,7 +2,7 @@
 
 use cheqqers_circuit::{Gate, Qubit};
 use cheqqers_qasm::write;
-use cheqqers_testkit::{seed, strategy};
+use cheqqers_testkit::strategy;
 use proptest::prelude::*;
 
 use super::*;
@@ -264,38 +264,4 @@ proptest! {
     fn any_text_is_read_or_refused_with_its_place(text in any_text()) {
         check(&text);
     }
-}
-
-/// For as many seconds as `FUZZ_SECONDS` says, which is none without it.
-#[test]
-#[expect(
-    clippy::print_stdout,
-    reason = "whoever fuzzes wants to know how often"
-)]
-fn texts_are_tried_as_long_as_asked() {
-    use std::time::{Duration, Instant};
-
-    use proptest::strategy::ValueTree;
-    use proptest::test_runner::{RngAlgorithm, TestRng, TestRunner};
-
-    let seconds = std::env::var("FUZZ_SECONDS").map_or(0, |text| text.parse().unwrap());
-    let mut bytes = [0; 32];
-    bytes[..8].copy_from_slice(&seed::choose(2025).to_le_bytes());
-    let rng = TestRng::from_seed(RngAlgorithm::ChaCha, &bytes);
-    let mut runner = TestRunner::new_with_rng(ProptestConfig::default(), rng);
-    let texts = any_text();
-    let (start, mut tried, mut fine, mut slowest) = (Instant::now(), 0_u64, 0_u64, Duration::ZERO);
-    loop {
-        let text = texts.new_tree(&mut runner).unwrap().current();
-        let began = Instant::now();
-        check(&text);
-        slowest = slowest.max(began.elapsed());
-        tried += 1;
-        fine += u64::from(read(&text).is_ok());
-        if start.elapsed() >= Duration::from_secs(seconds) {
-            break;
-        }
-    }
-    println!("{tried} texts, {fine} of them read, the slowest in {slowest:?}");
-    assert!(slowest < Duration::from_secs(5), "{slowest:?}");
 }
