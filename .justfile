@@ -27,6 +27,8 @@ golden:
     UPDATE_GOLDEN=1 cargo test --test command -- golden manual manifest
     UPDATE_GOLDEN=1 cargo test --test web -- manifest
 
-# What each crate takes to compile, as a page below target/cargo-timings
-timings:
+# What a change in one crate costs all that is built: a page below target/cargo-timings
+timings CRATE:
+    cargo test --no-run --quiet
+    touch crates/{{ CRATE }}/src/lib.rs
     cargo test --no-run --timings
