@@ -7,9 +7,7 @@ mod client;
 use cheqqers_game::{Colour, Encoding, Status};
 use cheqqers_measure::MeasurerKind;
 use cheqqers_players::{Stream, generator};
-use cheqqers_session::{
-    BeginError, GameKind, KnownOutcomes, MeasuredPlies, Session, UndoRefusal,
-};
+use cheqqers_session::{BeginError, GameKind, KnownOutcomes, MeasuredPlies, Session, UndoRefusal};
 use serde_json::Map;
 
 /// A session of a game after so many moves of the client's, and what it told.
@@ -62,7 +60,10 @@ fn moves_of_other_games_and_of_finished_games_are_refused() {
     let (mut session, mv) = (start(one), start(other).legal_moves().at(0));
     let refused = session.begin(&mv, KnownOutcomes::Ignored).unwrap_err();
     let told = refused.to_string();
-    assert!(told.contains(other.name) && told.contains(one.name), "{told}");
+    assert!(
+        told.contains(other.name) && told.contains(one.name),
+        "{told}"
+    );
     let legal = session.legal_moves().at(0);
     session.finish(cheqqers_game::record::EndLine::resigned(Colour::White));
     assert!(session.legal_moves().is_empty());

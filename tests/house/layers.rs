@@ -379,7 +379,10 @@ fn nothing_above_sessions_is_generic_over_a_game() {
     }
     let listed: BTreeSet<String> = TYPED.iter().map(ToString::to_string).collect();
     let new: Vec<_> = typed.difference(&listed).collect();
-    assert!(new.is_empty(), "{new:?} know the type of a game: use `Session`");
+    assert!(
+        new.is_empty(),
+        "{new:?} know the type of a game: use `Session`"
+    );
     let gone: Vec<_> = listed.difference(&typed).collect();
     assert!(gone.is_empty(), "take {gone:?} out of the list");
 }

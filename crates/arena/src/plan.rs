@@ -244,7 +244,6 @@ fn read_series<G: Game>(plan: &Map<String, Value>) -> Result<Series<G>, PlanErro
         opening: Opening {
             moves: moves.ok_or(PlanError::Field { name: "moves" })?,
             outcomes: outcomes.ok_or(PlanError::Field { name: "outcomes" })?,
-            ..Opening::default()
         },
         backend: read(plan, "backend")?,
         encoding: read(plan, "encoding")?,

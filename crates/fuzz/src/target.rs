@@ -68,7 +68,7 @@ mod tests {
                 Some('t') => b'\t',
                 Some('\\') => b'\\',
                 Some('x') => {
-                    let digits = String::from_iter(chars.by_ref().take(2));
+                    let digits = chars.by_ref().take(2).collect::<String>();
                     u8::from_str_radix(&digits, 16).expect("two digits")
                 }
                 Some(other) => panic!("an escape {other:?}"),

@@ -96,7 +96,7 @@ impl Start {
         })
     }
 
-    /// The game.
+    /// The game that starts.
     ///
     /// # Errors
     /// Returns an error if there is none of this name.

@@ -38,7 +38,7 @@ fn main() -> Result<(), Failure> {
 }
 
 /// A new game of `NAME` or `NAME:PRESET`.
-pub fn begin(name: &str) -> Result<Session, Failure> {
+pub(crate) fn begin(name: &str) -> Result<Session, Failure> {
     let (name, preset) = match name.split_once(':') {
         Some((name, preset)) => (name, Some(preset)),
         None => (name, None),
@@ -51,7 +51,7 @@ pub fn begin(name: &str) -> Result<Session, Failure> {
 }
 
 /// The game of a record.
-pub fn resume(text: &str) -> Result<Session, Failure> {
+pub(crate) fn resume(text: &str) -> Result<Session, Failure> {
     let record = Reader::new(text.as_bytes()).record()?;
     let record = record.ok_or("there is no game")?;
     let kind = GameKind::of_header(&record.header)?;
@@ -59,15 +59,15 @@ pub fn resume(text: &str) -> Result<Session, Failure> {
 }
 
 /// Plays White's moves as they are typed, and Black's by a player, until the input ends or the game does.
-pub fn play(
+pub(crate) fn play(
     session: &mut Session,
     input: impl BufRead,
     mut output: impl Write,
 ) -> Result<(), Failure> {
     let rng = generator(session.lines().len() as u64, Stream::Measurements);
     let mut measurer = MeasurerKind::Sparse.measurer(rng, Encoding::Minimal);
-    let mut opponent = GameKind::named(session.game())?
-        .seat(&PlayerKind::Random, generator(1, Stream::Black));
+    let mut opponent =
+        GameKind::named(session.game())?.seat(&PlayerKind::Random, generator(1, Stream::Black));
     let stop = AtomicBool::new(false);
     let mut lines = input.lines();
     while session.status() == Status::InProgress {

@@ -131,7 +131,7 @@ pub trait LegalMovesMethods: Send + Sync {
 
 impl LegalMoves {
     pub(crate) fn new<G: Show>(position: Arc<G>, moves: Arc<[G::Move]>) -> Self {
-        let over = PlacesOver::Of(position);
+        let over = Jumps::Of(position);
         Self(Arc::new(LegalMovesOf { over, moves }))
     }
 
@@ -139,7 +139,7 @@ impl LegalMoves {
     pub(crate) fn with_over<G: Show>(moves: Vec<(G::Move, Vec<String>)>) -> Self {
         let (moves, over): (Vec<_>, Vec<_>) = moves.into_iter().unzip();
         Self(Arc::new(LegalMovesOf::<G> {
-            over: PlacesOver::Known(over),
+            over: Jumps::Known(over),
             moves: moves.into(),
         }))
     }
@@ -165,12 +165,12 @@ impl fmt::Debug for LegalMoves {
 }
 
 struct LegalMovesOf<G: Show> {
-    over: PlacesOver<G>,
+    over: Jumps<G>,
     moves: Arc<[G::Move]>,
 }
 
 /// The places that legal moves jump over.
-enum PlacesOver<G> {
+enum Jumps<G> {
     /// As their position says.
     Of(Arc<G>),
     /// These, for each move.
@@ -189,8 +189,8 @@ impl<G: Show> LegalMovesMethods for LegalMovesOf<G> {
     fn at(&self, index: usize) -> Move {
         let mv = self.moves[index];
         let over = match &self.over {
-            PlacesOver::Of(position) => position.over(mv),
-            PlacesOver::Known(over) => over[index].clone(),
+            Jumps::Of(position) => position.over(mv),
+            Jumps::Known(over) => over[index].clone(),
         };
         Move::new::<G>(mv, over)
     }
