@@ -218,7 +218,7 @@ impl RecordedGame<'_> {
             let ending = ending.map_or_else(String::new, |ending| ending + "\n");
             writeln!(out, "{ending}{}", session.status()).map_err(OutputError)?;
         }
-        Ok(u32::try_from(session.num_plies()).unwrap_or(u32::MAX))
+        Ok(session.next_ply() - 1)
     }
 
     fn wrong(&self, source: ReplayError) -> RecordError {

@@ -147,20 +147,26 @@ pub fn split_moves(text: &str) -> Vec<String> {
     moves
 }
 
-/// Plies of the game that a position belongs to, as moves with the outcomes of their measurements
-/// behind them, a blank after each: `c3-d4 d4xf6{f6} `.
+/// A ply of the game that a position belongs to, as its move with the outcomes of its measurements behind it:
+/// `d4xf6{f6}`.
+pub fn write_ply<G: Game>(position: &G, ply: &Ply<G::Move>) -> String {
+    let mut text = ply.mv.to_string();
+    for measurement in &ply.measurements {
+        text.push('{');
+        text.push_str(&measurement.occupied_names(position).join(","));
+        text.push('}');
+    }
+    text
+}
+
+/// Plies as [`write_ply`] writes them, a blank after each: `c3-d4 d4xf6{f6} `.
 pub fn write_plies<'a, G: Game>(
     position: &G,
     plies: impl IntoIterator<Item = &'a Ply<G::Move>>,
 ) -> String {
     let mut text = String::new();
     for ply in plies {
-        text.push_str(&ply.mv.to_string());
-        for measurement in &ply.measurements {
-            text.push('{');
-            text.push_str(&measurement.occupied_names(position).join(","));
-            text.push('}');
-        }
+        text.push_str(&write_ply(position, ply));
         text.push(' ');
     }
     text

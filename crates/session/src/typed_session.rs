@@ -4,7 +4,7 @@ use std::fmt::{Display, Write};
 use std::ptr;
 use std::sync::{Arc, OnceLock};
 
-use cheqqers_game::notation::write_plies;
+use cheqqers_game::notation::{write_plies, write_ply};
 use cheqqers_game::record::{Detail, EndKind, EndLine, Line, PlyLine, Record, to_text};
 use cheqqers_game::replay::{Replay, ReplayError, Step, Verify};
 use cheqqers_game::settings::Setting;
@@ -135,15 +135,8 @@ impl<G: Game> TypedSession<G> {
     /// # Errors
     /// Returns an error if the record does not follow the rules, to the last word.
     pub fn of_record(record: &Record) -> Result<Self, ReplayError> {
-        Replay::new(record, Verify::Everything).and_then(Self::of_replay)
-    }
-
-    /// The game of a replay that has just begun.
-    ///
-    /// # Errors
-    /// As [`Replay::step`].
-    pub fn of_replay(mut replay: Replay<'_, G>) -> Result<Self, ReplayError> {
-        let mut session = Self::new(replay.position().clone(), replay.record().header.clone());
+        let mut replay = Replay::<G>::new(record, Verify::Everything)?;
+        let mut session = Self::new(replay.position().clone(), record.header.clone());
         while let Some(step) = replay.step()? {
             session.replayed(step);
         }
@@ -525,9 +518,7 @@ impl<G: Show> TypedSession<G> {
         ReachedPosition {
             start: Arc::clone(start),
             setup: Arc::new(self.setup()),
-            plies: played
-                .map(|ply| write_plies(&**start, [ply]).trim_end().to_owned())
-                .collect(),
+            plies: played.map(|ply| write_ply(&**start, ply)).collect(),
             last: last.map_or_else(Vec::new, |index| {
                 squares_of_move(self.before(index), self.plies[index].mv)
             }),

@@ -10,7 +10,6 @@ use cheqqers_session::Session;
 use serde_json::Map;
 use thiserror::Error;
 
-use super::position::last_ply;
 use crate::args::{Export, Form};
 use crate::error::{CommandError, Failure};
 use crate::files::{create_folder, write};
@@ -79,7 +78,7 @@ fn recorded(path: &Path, ply: Option<u32>, form: Form) -> Result<GameFile, Failu
         progress.set(record.whole_bytes);
         let session = recorded_in(path, &record)?.resume(&record, usize::MAX);
         let session = session.map_err(|source| RecordError::replay(path, source))?;
-        let plies = last_ply(&session);
+        let plies = session.next_ply() - 1;
         longest = longest.max(Some(plies));
         let mut lines = record.lines.iter();
         let has_pool = lines.any(|(_, line)| matches!(line, Line::Pool(_)));

@@ -26,7 +26,7 @@ fn recorded(path: &Path, ply: Option<u32>) -> Result<(Session, u32), Failure> {
     let replay = recorded_in(path, &record)?.replay(&record, Verify::Moves, usize::MAX);
     let session = replay.and_then(RecordReplay::finish);
     let session = session.map_err(|source| RecordError::replay(path, source))?;
-    let plies = last_ply(&session);
+    let plies = session.next_ply() - 1;
     let ply = ply.unwrap_or(plies);
     if ply > plies {
         let path = path.to_owned();
@@ -39,11 +39,6 @@ fn recorded(path: &Path, ply: Option<u32>) -> Result<(Session, u32), Failure> {
 fn set_up(args: &Export) -> Result<(Session, u32), Failure> {
     let setup = Setup::new(&args.game, MeasurerKind::Sparse)?;
     let session = setup.open_without_chance(Map::new())?;
-    let last = last_ply(&session);
+    let last = session.next_ply() - 1;
     Ok((session, last))
-}
-
-/// The number of the last ply.
-pub(super) fn last_ply(session: &Session) -> u32 {
-    u32::try_from(session.num_plies()).unwrap_or(u32::MAX)
 }

@@ -533,14 +533,9 @@ impl TerminalGame<'_> {
     fn begin(&self, mv: &Move) -> Result<PlyInProgress, PlayError> {
         let begun = self.session.begin(mv, KnownOutcomes::Ignored);
         begun.map_err(|error| PlayError::Illegal {
-            ply: self.next_ply(),
+            ply: self.session.next_ply(),
             source: Box::new(error),
         })
-    }
-
-    /// The number of the next ply, from 1.
-    fn next_ply(&self) -> u32 {
-        u32::try_from(self.session.num_plies() + 1).unwrap_or(u32::MAX)
     }
 
     fn machine_ply(&mut self) -> Result<Flow, Failure> {

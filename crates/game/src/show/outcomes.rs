@@ -1,7 +1,7 @@
 //! Outcomes of a move before it is made.
 
 use super::{PlyFacts, Show};
-use crate::notation::write_plies;
+use crate::notation::write_ply;
 use crate::{GameExt, Measurement, Pending, Ply, Turn};
 
 /// Most outcomes of a move's measurements together that are followed.
@@ -146,7 +146,7 @@ impl<G: Show> Branches<'_, G> {
         match self.found.iter_mut().find(|outcome| outcome.told == told) {
             Some(outcome) => outcome.probability += probability,
             None => self.found.push(MoveOutcome {
-                mv: write_plies(self.before, [&ply]).trim_end().to_owned(),
+                mv: write_ply(self.before, &ply),
                 probability,
                 told,
                 facts: PlyFacts::of(self.before, &ply, &after),

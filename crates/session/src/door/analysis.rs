@@ -5,7 +5,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use cheqqers_game::notation::write_plies;
+use cheqqers_game::notation::write_ply;
 use cheqqers_game::show::PlyFacts;
 use cheqqers_game::{Colour, Game, Ply};
 use cheqqers_players::{Analyst, Evaluation, PlyOutcome};
@@ -205,7 +205,7 @@ fn alike<G: Playable>(before: &G, outcomes: &[PlyOutcome<G>]) -> Vec<AnalysedOut
         } = outcome;
         let description = G::describe_ply(before, ply, after);
         let score = evaluation.score();
-        let written = || write_plies(before, [ply]).trim_end().to_owned();
+        let written = || write_ply(before, ply);
         if let Some(way) = ways.iter_mut().find(|way| way.description == description) {
             let both = way.probability + probability;
             way.score = (way.score * way.probability + score * probability) / both;

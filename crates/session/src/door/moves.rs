@@ -38,6 +38,11 @@ impl Move {
         Self(Arc::new(MoveOf::<G> { mv, over }))
     }
 
+    /// A legal move of a position.
+    pub(crate) fn legal<G: Show>(position: &G, mv: G::Move) -> Self {
+        Self::new::<G>(mv, position.over(mv))
+    }
+
     /// The move, if it is one of this game.
     pub(crate) fn of<G: Show>(&self) -> Option<G::Move> {
         let any: &dyn Any = &*self.0;

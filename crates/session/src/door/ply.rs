@@ -5,7 +5,7 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use cheqqers_circuit::Bitstring;
-use cheqqers_game::notation::write_plies;
+use cheqqers_game::notation::write_ply;
 use cheqqers_game::show::{PlyFacts, ShownPart};
 use cheqqers_game::{Colour, Game, Measurement, Ply};
 use cheqqers_world::Slot;
@@ -111,7 +111,7 @@ struct PlayedPlyOf<G: Game> {
 
 impl<G: Playable> PlayedPlyMethods for PlayedPlyOf<G> {
     fn mv(&self) -> Move {
-        Move::new::<G>(self.ply.mv, self.before.over(self.ply.mv))
+        Move::legal(&*self.before, self.ply.mv)
     }
 
     fn turn(&self) -> Colour {
@@ -123,9 +123,7 @@ impl<G: Playable> PlayedPlyMethods for PlayedPlyOf<G> {
     }
 
     fn text(&self) -> String {
-        write_plies(&*self.before, [&self.ply])
-            .trim_end()
-            .to_owned()
+        write_ply(&*self.before, &self.ply)
     }
 
     fn description(&self) -> Vec<String> {

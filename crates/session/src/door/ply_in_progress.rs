@@ -122,7 +122,7 @@ pub(crate) struct PlyInProgressOf<G: Show> {
 impl<G: Show> AnyPlyInProgress for PlyInProgressOf<G> {
     fn mv(&self) -> Move {
         let mv = self.started.mv();
-        Move::new::<G>(mv, self.before.over(mv))
+        Move::legal(&*self.before, mv)
     }
 
     fn measures(&self) -> bool {

@@ -288,6 +288,20 @@ pub(crate) fn listed<G: Playable>(position: &G, mv: G::Move) -> Move {
     Move::new::<G>(mv, over)
 }
 
+/// The move that a text writes.
+pub(crate) fn parsed<G: Playable>(text: &str) -> Result<G::Move, MoveError> {
+    let mv = text.trim().parse();
+    mv.map_err(|error| MoveError::Text(Box::new(error)))
+}
+
+/// Checks that a move in its canonical form is legal.
+pub(crate) fn checked<G: Playable>(position: &G, mv: G::Move) -> Result<(), MoveError> {
+    position.check(mv).map_err(|reason| MoveError::Illegal {
+        mv: mv.to_string(),
+        reason: Box::new(reason),
+    })
+}
+
 impl<G: Playable> PositionMethods for ReachedPosition<G> {
     fn game(&self) -> &'static str {
         G::NAME
@@ -373,21 +387,12 @@ impl<G: Playable> PositionMethods for ReachedPosition<G> {
     }
 
     fn read_move(&self, text: &str) -> Result<Move, MoveError> {
-        let mv: G::Move = text
-            .trim()
-            .parse()
-            .map_err(|error| MoveError::Text(Box::new(error)))?;
-        Ok(listed(&*self.position, mv))
+        Ok(listed(&*self.position, parsed::<G>(text)?))
     }
 
     fn check(&self, mv: &Move) -> Result<(), MoveError> {
         let mv = self.position.canonical(move_of::<G>(mv)?);
-        self.position
-            .check(mv)
-            .map_err(|reason| MoveError::Illegal {
-                mv: mv.to_string(),
-                reason: Box::new(reason),
-            })
+        checked(&*self.position, mv)
     }
 
     fn measures(&self, mv: &Move) -> bool {

@@ -6,6 +6,7 @@ use std::sync::atomic::AtomicBool;
 use cheqqers_players::{Clocks, Forfeit, Limit, MoveContext, Player, Thoughts, choose_in_time};
 
 use super::moves::Move;
+use super::position::listed;
 use super::session::Session;
 use crate::playable::Playable;
 use crate::typed_session::TypedSession;
@@ -132,13 +133,8 @@ impl<G: Playable> AnySeat for Box<dyn Player<G>> {
             value: thoughts.value,
             line: thoughts.line.iter().map(ToString::to_string).collect(),
         });
-        // Only of a legal move it is known where it jumps.
-        let over = match session.legal_moves().binary_search(&mv) {
-            Ok(_) => session.position().over(mv),
-            Err(_) => Vec::new(),
-        };
         Ok(ChosenMove {
-            mv: Move::new::<G>(mv, over),
+            mv: listed(session.position(), mv),
             thoughts,
         })
     }

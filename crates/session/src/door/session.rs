@@ -5,8 +5,8 @@ use std::fmt;
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
-use cheqqers_game::notation::{Demand, ForcedMove, write_plies};
-use cheqqers_game::record::{EndLine, Line, PlyLine};
+use cheqqers_game::notation::{Demand, ForcedMove, write_plies, write_ply};
+use cheqqers_game::record::{EndLine, Line};
 use cheqqers_game::show::{Look, MoveOutcome, PlyFacts, WrittenGame, squares_of_move};
 use cheqqers_game::{Colour, CompletedPly, Outcome, Status};
 use cheqqers_measure::{BackendMeasurer, MeasureError, Measurer};
@@ -18,7 +18,7 @@ use super::analysis::AnalysisStep;
 use super::moves::{LegalMoves, Move};
 use super::ply::PlayedPly;
 use super::ply_in_progress::{BeginError, FinishedPly, PlyInProgress, PlyInProgressOf};
-use super::position::{MoveError, Position, listed, move_of};
+use super::position::{MoveError, Position, checked, listed, move_of, parsed};
 use crate::forced::{ForceError, play_forced};
 use crate::given::GivenPlyError;
 use crate::opening::{MissingOutcomes, Opening, OpeningError};
@@ -72,6 +72,9 @@ pub trait SessionMethods: Any + Send + Sync {
     /// The number of plies that were not taken back.
     fn num_plies(&self) -> usize;
 
+    /// The number of the next ply, from 1.
+    fn next_ply(&self) -> u32;
+
     /// The position it stands at.
     fn position(&self) -> Position;
 
@@ -119,6 +122,12 @@ pub trait SessionMethods: Any + Send + Sync {
     /// # Errors
     /// Returns an error if the text is none.
     fn read_forced(&self, text: &str) -> Result<(Move, Demand), MoveError>;
+
+    /// A legal move.
+    ///
+    /// # Errors
+    /// Returns an error if the text is no move, or it is not legal.
+    fn read_legal(&self, text: &str) -> Result<Move, MoveError>;
 
     /// Checks a move and begins it; the game stays as it is until the ply is appended.
     ///
@@ -336,6 +345,10 @@ impl<G: Playable> SessionMethods for TypedSession<G> {
         self.plies().len()
     }
 
+    fn next_ply(&self) -> u32 {
+        self.next_ply()
+    }
+
     fn position(&self) -> Position {
         Position::of(self.reached(self.plies().len()))
     }
@@ -369,7 +382,7 @@ impl<G: Playable> SessionMethods for TypedSession<G> {
     fn last_move(&self) -> Option<Move> {
         let index = self.plies().len().checked_sub(1)?;
         let mv = self.plies()[index].mv;
-        Some(Move::new::<G>(mv, self.before(index).over(mv)))
+        Some(Move::legal(self.before(index), mv))
     }
 
     fn picture(&self, marked: Option<&Move>, look: Look, bottom: Colour) -> (String, String) {
@@ -390,6 +403,13 @@ impl<G: Playable> SessionMethods for TypedSession<G> {
         let forced = text.parse::<ForcedMove<G::Move>>();
         let forced = forced.map_err(|error| MoveError::Text(Box::new(error)))?;
         Ok((listed(self.position(), forced.mv), forced.demand))
+    }
+
+    fn read_legal(&self, text: &str) -> Result<Move, MoveError> {
+        let position = self.position();
+        let mv = position.canonical(parsed::<G>(text)?);
+        checked(position, mv)?;
+        Ok(Move::legal(position, mv))
     }
 
     fn begin(&self, mv: &Move, known: KnownOutcomes) -> Result<PlyInProgress, BeginError> {
@@ -429,10 +449,10 @@ impl<G: Playable> SessionMethods for TypedSession<G> {
         measurer: &mut Measurer,
         rng: &mut ChaCha8Rng,
     ) -> Result<FinishedPly, ForceError> {
-        let mv = move_of::<G>(mv);
-        let mv = mv.map_err(|error| PlyError::illegal(error.to_string(), &"of another game"))?;
-        self.announce(mv, measurer);
-        let forced = ForcedMove { mv, demand };
+        let own = move_of::<G>(mv);
+        let own = own.map_err(|error| PlyError::illegal(mv, &error))?;
+        self.announce(own, measurer);
+        let forced = ForcedMove { mv: own, demand };
         let mut apart = std::iter::empty();
         let completed = play_forced(self.position(), &forced, &mut apart, measurer, rng)?;
         Ok(FinishedPly {
@@ -498,11 +518,11 @@ impl<G: Playable> SessionMethods for TypedSession<G> {
         let completed = self.repeated(mv.of::<G>()?)?;
         let before = self.position();
         let (ply, after) = (completed.ply, completed.position);
-        let line: PlyLine = PlyLine::new(self.next_ply(), before, &ply, &after, self.detail());
         let mut reached = self.reached(self.plies().len());
-        reached.plies.push(line.with_outcomes());
+        let mv = write_ply(before, &ply);
+        reached.plies.push(mv.clone());
         Some(MoveOutcome {
-            mv: line.with_outcomes(),
+            mv,
             probability: 1.0,
             told: G::describe_ply(before, &ply, &after),
             facts: PlyFacts::of(before, &ply, &after),

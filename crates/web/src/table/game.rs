@@ -177,10 +177,7 @@ impl Table {
         if self.status() != Status::InProgress {
             return Err(TableError::Over);
         }
-        let position = self.session.position();
-        let read = position.read_move(text);
-        let checked = read.and_then(|mv| position.check(&mv).map(|()| mv));
-        checked.map_err(|error| {
+        self.session.read_legal(text).map_err(|error| {
             let reason = match error {
                 MoveError::Illegal { reason, .. } => reason.to_string(),
                 other => other.to_string(),
