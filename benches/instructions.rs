@@ -24,7 +24,7 @@ use cheqqers_circuit::{Circuit, Gate, Qubit};
 use cheqqers_game::{Encoding, Game, perft};
 use cheqqers_measure::MeasurerKind;
 use cheqqers_players::{PlayerKind, Stream, generator};
-use cheqqers_session::{Seats, play_out};
+use cheqqers_session::{Seat, Seats};
 use cheqqers_sim::{Dense, Limits, Sparse};
 use cheqqers_testkit::playout::random_game;
 use gungraun::{LibraryBenchmarkConfig, library_benchmark, library_benchmark_group, main};
@@ -150,25 +150,18 @@ fn start(level: Level) -> Position {
 #[bench::level_2(Level::Entanglement)]
 #[bench::level_3(Level::Interference)]
 fn random_games(start: Position) -> u32 {
-    let mut legal = Vec::new();
+    let start = cheqqers_session::Position::of_start(start);
     let plies = (0..10).map(|seed| {
-        let player = |stream| PlayerKind::Random.player(generator(seed, stream));
+        let seat =
+            |stream| Seat::of::<Position>(PlayerKind::Random.player(generator(seed, stream)));
         let mut seats = Seats {
-            white: player(Stream::White),
-            black: player(Stream::Black),
+            white: seat(Stream::White),
+            black: seat(Stream::Black),
         };
         let bits = generator(seed, Stream::Measurements);
         let mut measurer = MeasurerKind::Sparse.measurer(bits, Encoding::Minimal);
         let never = AtomicBool::new(false);
-        let played = play_out(
-            &start,
-            &mut seats,
-            &mut measurer,
-            &mut legal,
-            u32::MAX,
-            &never,
-            |_| {},
-        );
+        let played = seats.play_out(&start, &mut measurer, u32::MAX, &never, &mut |_| {});
         played.expect("drawn from the exact state").plies
     });
     plies.sum()

@@ -6,12 +6,12 @@ use std::hint::black_box;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use cheqqers_checkers::{Level, Move, Position, Rules};
+use cheqqers_checkers::{Level, Position, Rules};
 use cheqqers_circuit::{Circuit, Gate, Qubit};
 use cheqqers_game::{Encoding, Game, perft};
 use cheqqers_measure::MeasurerKind;
 use cheqqers_players::{MoveContext, PlayerKind, Stream, generator};
-use cheqqers_session::{Seats, play_out};
+use cheqqers_session::{Seat, Seats};
 use cheqqers_sim::{Dense, Limits, Readout, Sparse};
 use cheqqers_testkit::playout::random_game;
 use cheqqers_testkit::seed;
@@ -209,24 +209,17 @@ fn legal_moves(criterion: &mut Criterion) {
 static NEVER: AtomicBool = AtomicBool::new(false);
 
 /// Plays the game of this seed to the end, without circuits; says how many plies it took.
-fn playout(start: &Position, seed: u64, legal: &mut Vec<Move>) -> u32 {
-    let player = |stream| PlayerKind::Random.player(generator(seed, stream));
+fn playout(start: &cheqqers_session::Position, seed: u64) -> u32 {
+    let seat = |stream| Seat::of::<Position>(PlayerKind::Random.player(generator(seed, stream)));
     let mut seats = Seats {
-        white: player(Stream::White),
-        black: player(Stream::Black),
+        white: seat(Stream::White),
+        black: seat(Stream::Black),
     };
     let bits = generator(seed, Stream::Measurements);
     let mut measurer = MeasurerKind::Sparse.measurer(bits, Encoding::Minimal);
-    let played = play_out(
-        start,
-        &mut seats,
-        &mut measurer,
-        legal,
-        u32::MAX,
-        &NEVER,
-        |_| {},
-    )
-    .expect("drawn from the exact state");
+    let played = seats
+        .play_out(start, &mut measurer, u32::MAX, &NEVER, &mut |_| {})
+        .expect("drawn from the exact state");
     assert!(played.outcome.is_some());
     played.plies
 }
@@ -241,12 +234,10 @@ fn random_games(criterion: &mut Criterion) {
     for level in Level::ALL {
         let mut start = Position::initial(Rules::new(level));
         start.world_mut().stop_recording();
-        let mut legal = Vec::new();
+        let start = cheqqers_session::Position::of_start(start);
         group.bench_function(BenchmarkId::from_parameter(level), |bencher| {
             bencher.iter(|| {
-                let plies: u32 = (0..GAMES)
-                    .map(|seed| playout(&start, seed, &mut legal))
-                    .sum();
+                let plies: u32 = (0..GAMES).map(|seed| playout(&start, seed)).sum();
                 // The same games every time: never fewer than twenty plies each.
                 assert!(u64::from(plies) > 20 * GAMES);
             });

@@ -10,7 +10,7 @@ use cheqqers_checkers::{Level, Position, Rules};
 use cheqqers_game::{Encoding, Game, Pending, Turn};
 use cheqqers_measure::{Measurer, MeasurerKind};
 use cheqqers_players::{PlayerKind, Stream, below, generator};
-use cheqqers_session::{Seats, play_out};
+use cheqqers_session::{Seat, Seats};
 use rand::Rng;
 
 fn start(level: Level) -> Position {
@@ -19,11 +19,11 @@ fn start(level: Level) -> Position {
     start
 }
 
-fn seats(seed: u64) -> Seats<Position> {
-    let player = |stream| PlayerKind::Random.player(generator(seed, stream));
+fn seats(seed: u64) -> Seats {
+    let seat = |stream| Seat::of::<Position>(PlayerKind::Random.player(generator(seed, stream)));
     Seats {
-        white: player(Stream::White),
-        black: player(Stream::Black),
+        white: seat(Stream::White),
+        black: seat(Stream::Black),
     }
 }
 
@@ -33,22 +33,13 @@ fn measurer(seed: u64) -> Measurer {
 
 #[test]
 fn a_game_of_certain_pieces_allocates_nothing() {
-    let start = start(Level::Classical);
-    let mut legal = Vec::new();
+    let start = cheqqers_session::Position::of_start(start(Level::Classical));
     for seed in 0..100 {
         let (mut seats, mut measurer) = (seats(seed), measurer(seed));
         let mut plies = 0;
         let never = AtomicBool::new(false);
         let allocations = measure(|| {
-            let played = play_out(
-                &start,
-                &mut seats,
-                &mut measurer,
-                &mut legal,
-                u32::MAX,
-                &never,
-                |_| {},
-            );
+            let played = seats.play_out(&start, &mut measurer, u32::MAX, &never, &mut |_| {});
             plies = played.unwrap().plies;
         });
         assert!(plies > 20);

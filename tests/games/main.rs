@@ -9,6 +9,7 @@ mod components;
 mod differential;
 mod effects;
 mod forced;
+mod growth;
 mod international;
 mod matchplay;
 mod native;

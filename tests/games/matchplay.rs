@@ -16,18 +16,24 @@ use cheqqers_measure::{MeasureError, Measurer, MeasurerKind};
 use cheqqers_players::{
     Clocks, Forfeit, Limit, MoveContext, Player, PlayerKind, Stream, TimeControl, generator,
 };
-use cheqqers_session::{PlyError, Seats, TypedSession, play_forced, play_game, play_out};
+use cheqqers_session::{PlyError, Seat, Seats, Session, TypedSession, play_forced, play_game};
 use serde_json::Map;
 
 fn start(level: Level) -> Position {
     Position::initial(Rules::new(level))
 }
 
-fn seats(seed: u64) -> Seats<Position> {
+fn seats(seed: u64) -> Seats {
+    let player = |stream| PlayerKind::Random.player::<Position>(generator(seed, stream));
     Seats {
-        white: PlayerKind::Random.player(generator(seed, Stream::White)),
-        black: PlayerKind::Random.player(generator(seed, Stream::Black)),
+        white: Seat::of(player(Stream::White)),
+        black: Seat::of(player(Stream::Black)),
     }
+}
+
+/// The start of games without a record.
+fn start_of_many(start: &Position) -> cheqqers_session::Position {
+    cheqqers_session::Position::of_start(start.clone())
 }
 
 fn measurer(kind: MeasurerKind, seed: u64) -> Measurer {
@@ -60,7 +66,7 @@ fn mv(text: &str) -> Move {
 const SPLIT: &str = "c3^b4d4 f6-e5";
 
 /// The record of a game, written and read.
-fn record_of(session: &TypedSession<Position>) -> Record {
+fn record_of(session: &Session) -> Record {
     let text = session.to_record();
     Reader::new(text.as_bytes()).record().unwrap().unwrap()
 }
@@ -88,7 +94,8 @@ fn watched_games_verify_whoever_measures_and_end_as_unwatched_ones() {
             let seed = 31;
             let start = start(level);
             let header = header(&start, Map::new());
-            let mut session = TypedSession::new(start.clone(), header).with_detail(Detail::Trace);
+            let mut session = Session::of(TypedSession::new(start.clone(), header));
+            session.set_detail(Detail::Trace);
             let fault = play_game(
                 &mut session,
                 &mut seats(seed),
@@ -99,26 +106,19 @@ fn watched_games_verify_whoever_measures_and_end_as_unwatched_ones() {
             assert!(fault.unwrap().is_none());
             let outcome = session.outcome();
             assert!(outcome.is_some());
-            let plies = session.plies().len();
+            let plies = session.num_plies();
             let record = record_of(&session);
             assert_eq!(record.lines.len(), plies);
             let mut replay = Replay::<Position>::new(&record, Verify::Everything).unwrap();
             replay.finish().unwrap();
 
             let mut measurer = measurer(kind, seed);
-            let mut bulk = start;
+            let mut bulk = start_of_many(&start);
             if !measurer.needs_circuits() {
-                bulk.world_mut().stop_recording();
+                bulk = bulk.without_circuits();
             }
-            let played = play_out(
-                &bulk,
-                &mut seats(seed),
-                &mut measurer,
-                &mut Vec::new(),
-                u32::MAX,
-                &AtomicBool::new(false),
-                |_| {},
-            );
+            let never = AtomicBool::new(false);
+            let played = seats(seed).play_out(&bulk, &mut measurer, u32::MAX, &never, &mut |_| {});
             let played = played.unwrap();
             assert_eq!(
                 (played.outcome, played.plies),
@@ -133,7 +133,7 @@ fn watched_games_verify_whoever_measures_and_end_as_unwatched_ones() {
 fn games_stop_when_nobody_wants_more() {
     let start = start(Level::Interference);
     let mut measurer = measurer(MeasurerKind::Sparse, 1);
-    let mut session = session(&start);
+    let mut session = Session::of(session(&start));
     let fault = play_game(
         &mut session,
         &mut seats(1),
@@ -142,19 +142,11 @@ fn games_stop_when_nobody_wants_more() {
         &AtomicBool::new(true),
     );
     assert!(fault.unwrap().is_none());
-    assert_eq!((session.plies().len(), session.outcome()), (0, None));
+    assert_eq!((session.num_plies(), session.outcome()), (0, None));
     for (most, stopped, plies) in [(u32::MAX, true, 0), (3, false, 3)] {
         let stop = AtomicBool::new(stopped);
-        let legal = &mut Vec::new();
-        let played = play_out(
-            &start,
-            &mut seats(1),
-            &mut measurer,
-            legal,
-            most,
-            &stop,
-            |_| {},
-        );
+        let start = start_of_many(&start);
+        let played = seats(1).play_out(&start, &mut measurer, most, &stop, &mut |_| {});
         let played = played.unwrap();
         assert_eq!((played.outcome, played.plies), (None, plies));
     }
@@ -305,13 +297,13 @@ fn play_again(position: &Position, made: &Ply<Move>) -> Position {
 fn a_fault_loses_the_game_and_ends_its_record() {
     let play = |pause, time| {
         let mut seats = seats(3);
-        seats.black = Box::new(Clumsy {
+        seats.black = Seat::of::<Position>(Box::new(Clumsy {
             pause,
             clocks: Vec::new(),
             moves: 0,
-        });
+        }));
         let mut measurer = measurer(MeasurerKind::Sparse, 3);
-        let mut session = session(&start(Level::Interference));
+        let mut session = Session::of(session(&start(Level::Interference)));
         let never = AtomicBool::new(false);
         let fault = play_game(&mut session, &mut seats, &mut measurer, time, &never);
         assert!(matches!(fault.unwrap(), Some((Colour::Black, _))));
@@ -332,7 +324,7 @@ fn a_fault_loses_the_game_and_ends_its_record() {
         reason.starts_with("the move \"a1-b2\" is not legal: "),
         "{reason}"
     );
-    assert!(finished.plies().len() >= 5);
+    assert!(finished.num_plies() >= 5);
 
     let time = TimeControl::Clock {
         base: Duration::from_millis(500),
@@ -344,5 +336,5 @@ fn a_fault_loses_the_game_and_ends_its_record() {
         finished.end().unwrap().reason.as_deref().unwrap(),
         "its time ran out"
     );
-    assert_eq!(finished.plies().len(), 1);
+    assert_eq!(finished.num_plies(), 1);
 }

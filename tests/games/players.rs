@@ -7,7 +7,7 @@ use cheqqers_checkers::{Level, Move, Position, Rules};
 use cheqqers_game::{Colour, Encoding, Game, GameExt, Outcome, Turn};
 use cheqqers_measure::{Measurer, MeasurerKind};
 use cheqqers_players::{Clocks, Limit, MoveContext, Player, PlayerKind, Stream, generator};
-use cheqqers_session::{Seats, TypedSession, play_out};
+use cheqqers_session::{Seat, Seats, TypedSession};
 use serde_json::Map;
 
 fn legal(position: &Position) -> Vec<Move> {
@@ -28,24 +28,20 @@ const THINKERS: &[&str] = &["mcts:400", "expert:nodes=2000"];
 /// alternate.
 fn score(first: &str, second: &str, level: Level, games: u64) -> f64 {
     let start = Position::initial(Rules::new(level).with_size(6).unwrap());
+    let start = cheqqers_session::Position::of_start(start);
     let kinds = [first, second].map(|name| name.parse::<PlayerKind>().unwrap());
     let points = (0..games).map(|game| {
         let white = usize::from(game % 2 == 1);
+        let seat =
+            |kind: &PlayerKind, stream| Seat::of::<Position>(kind.player(generator(game, stream)));
         let mut seats = Seats {
-            white: kinds[white].player(generator(game, Stream::White)),
-            black: kinds[1 - white].player(generator(game, Stream::Black)),
+            white: seat(&kinds[white], Stream::White),
+            black: seat(&kinds[1 - white], Stream::Black),
         };
         let rng = generator(game, Stream::Measurements);
         let mut measurer = MeasurerKind::Sparse.measurer(rng, Encoding::Minimal);
-        let played = play_out(
-            &start,
-            &mut seats,
-            &mut measurer,
-            &mut Vec::new(),
-            u32::MAX,
-            &AtomicBool::new(false),
-            |_| {},
-        );
+        let never = AtomicBool::new(false);
+        let played = seats.play_out(&start, &mut measurer, u32::MAX, &never, &mut |_| {});
         let first = [Colour::White, Colour::Black][white];
         match played.unwrap().outcome.unwrap() {
             Outcome::Draw => 0.5,

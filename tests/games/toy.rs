@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 
 use cheqqers_circuit::Bitstring;
 use cheqqers_emulate::{DeviceNoise, Emulator, EmulatorOptions};
-use cheqqers_game::record::{Detail, Line, Reader, Record, header};
+use cheqqers_game::record::{Detail, Line, Reader, Record};
 use cheqqers_game::replay::{Replay, Verify};
 use cheqqers_game::show::{Look, Show};
 use cheqqers_game::{Colour, Encoding, Game, GameExt, perft};
@@ -19,7 +19,7 @@ use cheqqers_qasm::{AnnotatedCircuit, Dialect, write};
 use cheqqers_remote::{
     Environment, Journal, NoObserver, Profile, Remote, RetryPolicy, ServiceName, connect,
 };
-use cheqqers_session::{Seats, TypedSession, play_game};
+use cheqqers_session::{GameKind, Seats, play_game};
 use cheqqers_sim::{Limits, Readout, Sparse};
 use cheqqers_testkit::checks;
 use coins::{Coins, Move};
@@ -34,16 +34,18 @@ fn start() -> Coins {
 
 /// A game between two players, checked ply by ply, and its record.
 fn played(white: &str, black: &str, seed: u64, measurer: &mut Measurer) -> Record {
+    let game = GameKind::of::<Coins>();
     let player = |name: &str, stream| {
         let kind: PlayerKind = name.parse().unwrap();
-        kind.player(generator(seed, stream))
+        game.seat(&kind, generator(seed, stream))
     };
     let mut seats = Seats {
         white: player(white, Stream::White),
         black: player(black, Stream::Black),
     };
-    let session = TypedSession::new(start(), header(&start(), Map::new()));
-    let mut session = session.with_detail(Detail::Trace);
+    let start = game.start(&Map::new()).unwrap();
+    let mut session = game.session(&start, start.header(Map::new()), usize::MAX);
+    session.set_detail(Detail::Trace);
     let fault = play_game(
         &mut session,
         &mut seats,
@@ -53,11 +55,14 @@ fn played(white: &str, black: &str, seed: u64, measurer: &mut Measurer) -> Recor
     );
     assert!(fault.unwrap().is_none());
     assert!(session.outcome().is_some());
-    for position in session.positions() {
-        checks::position(position).unwrap();
-    }
     let text = session.to_record();
-    Reader::new(text.as_bytes()).record().unwrap().unwrap()
+    let record = Reader::new(text.as_bytes()).record().unwrap().unwrap();
+    let mut replay = Replay::<Coins>::new(&record, Verify::Everything).unwrap();
+    checks::position(replay.position()).unwrap();
+    while replay.step().unwrap().is_some() {
+        checks::position(replay.position()).unwrap();
+    }
+    record
 }
 
 #[test]
@@ -79,9 +84,7 @@ fn every_player_plays_it_and_every_record_verifies() {
         for kind in MeasurerKind::ALL {
             let rng = generator(seed, Stream::Measurements);
             let mut measurer = kind.measurer(rng, Encoding::Minimal);
-            let record = played(white, black, seed, &mut measurer);
-            let mut replay = Replay::<Coins>::new(&record, Verify::Everything).unwrap();
-            replay.finish().unwrap();
+            played(white, black, seed, &mut measurer);
         }
     }
 }

@@ -57,8 +57,7 @@ const TABLE: &[(u32, &str, &[&str])] = &[
         10,
         "experiments",
         &[
-            "files", "picture", "game", "measure", "checkers", "players", "session", "engine",
-            "arena",
+            "files", "picture", "world", "game", "measure", "players", "session", "engine", "arena",
         ],
     ),
     (
@@ -134,28 +133,9 @@ const ABOVE_SESSIONS: &[&str] = &[
 
 /// Files there that know a game's type all the same.
 const TYPED: &[&str] = &[
-    // Tournaments and players of other programs, until they are over sessions.
-    "arena/src/batch.rs",
-    "arena/src/game.rs",
-    "arena/src/gather.rs",
-    "arena/src/plan.rs",
-    "arena/src/run.rs",
-    "arena/src/standings.rs",
-    "arena/src/store.rs",
-    "arena/src/tournament.rs",
-    "cli/src/arena.rs",
-    "cli/src/selfplay.rs",
-    "cli/src/selfplay/recorded.rs",
-    "cli/src/setup.rs",
+    // Players of other programs, until they are over sessions.
     "engine/src/player.rs",
     "engine/src/spec.rs",
-    "python/src/selfplay.rs",
-    // The paper's experiments.
-    "experiments/src/common_circuits.rs",
-    "experiments/src/statistics/growth.rs",
-    "experiments/src/statistics/survey.rs",
-    "experiments/src/statistics/tests.rs",
-    "experiments/src/statistics/variant.rs",
 ];
 
 /// Signs of code that is generic over a game.

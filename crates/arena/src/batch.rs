@@ -4,9 +4,8 @@ use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 
 use cheqqers_engine::PlayerSpec;
-use cheqqers_game::Game;
 use cheqqers_players::{Stream, game_seed, generator};
-use cheqqers_session::{OpeningError, PlayOutError, Playable, PlayedOut, Seats, Series};
+use cheqqers_session::{GameKind, OpeningError, PlayOutError, PlayedOut, Seats, Series};
 use thiserror::Error;
 
 use crate::plies::PliesByOutcome;
@@ -14,9 +13,9 @@ use crate::pool::{ThreadsError, WorkQueue, WorkerPool};
 
 /// Games to play, of which only the number of plies and the outcome are counted.
 #[derive(Debug)]
-pub struct Batch<'a, G: Game> {
+pub struct Batch<'a> {
     /// Start, opening and measurement of all games.
-    pub series: &'a Series<G>,
+    pub series: &'a Series,
     /// Player of the white side.
     pub white: &'a PlayerSpec,
     /// Player of the black side.
@@ -46,18 +45,18 @@ pub enum BatchError {
 }
 
 /// New players for the game with this seed, each with a random stream of its own.
-pub fn seats<G: Playable>(seed: u64, white: &PlayerSpec, black: &PlayerSpec) -> Seats<G> {
+pub fn seats(game: GameKind, seed: u64, white: &PlayerSpec, black: &PlayerSpec) -> Seats {
     Seats {
-        white: white.player(generator(seed, Stream::White)),
-        black: black.player(generator(seed, Stream::Black)),
+        white: white.seat(game, generator(seed, Stream::White)),
+        black: black.seat(game, generator(seed, Stream::Black)),
     }
 }
 
-impl<G: Playable> Batch<'_, G> {
+impl Batch<'_> {
     /// Plays the games, and counts those that were finished or reached the limit: fewer than all after
     /// cancellation. The result does not depend on the number of threads.
     ///
-    /// Tell the start's world to stop recording unless the measurer needs circuits.
+    /// Start without circuits unless the measurer needs them.
     ///
     /// # Errors
     /// Returns an error if there are no threads, or a game could not be played; nothing is counted
@@ -77,9 +76,8 @@ impl<G: Playable> Batch<'_, G> {
 
     fn work(&self, games: &WorkQueue<'_>, failure: &Mutex<Option<BatchError>>) -> PliesByOutcome {
         let mut tally = PliesByOutcome::default();
-        let mut legal = Vec::new();
         while let Some(game) = games.take() {
-            match self.one(game, &mut legal, games.drop_flag()) {
+            match self.one(game, games.drop_flag()) {
                 Ok(PlayedOut { outcome: None, .. }) if games.is_dropped() => break,
                 Ok(PlayedOut { outcome, plies }) => tally.count(outcome, plies),
                 Err(error) => {
@@ -93,20 +91,16 @@ impl<G: Playable> Batch<'_, G> {
         tally
     }
 
-    fn one(
-        &self,
-        game: u64,
-        legal: &mut Vec<G::Move>,
-        stop: &AtomicBool,
-    ) -> Result<PlayedOut, BatchError> {
+    fn one(&self, game: u64, stop: &AtomicBool) -> Result<PlayedOut, BatchError> {
+        let Self { series, .. } = self;
         let seed = game_seed(self.seed, game);
-        let mut measurer = self.series.measurer(seed);
-        let mut seats = seats(seed, self.white, self.black);
-        let (start, before) = self.series.position(seed, &mut measurer)?;
+        let mut measurer = series.measurer(seed);
+        let mut seats = seats(series.game, seed, self.white, self.black);
+        let (start, before) = series.position(seed, &mut measurer)?;
         let limit = self.ply_limit.map_or(u32::MAX, |limit| limit.max(before));
         let most = limit - before;
-        let mut played = start
-            .play_out(&mut seats, &mut measurer, legal, most, stop, &mut |_| {})
+        let mut played = seats
+            .play_out(&start, &mut measurer, most, stop, &mut |_| {})
             .map_err(|source| BatchError::Game { game, source })?;
         played.plies += before;
         Ok(played)

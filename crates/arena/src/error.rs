@@ -2,6 +2,7 @@ use std::error::Error;
 use std::io;
 use std::path::PathBuf;
 
+use cheqqers_session::UnknownGame;
 use thiserror::Error;
 
 use crate::pool::ThreadsError;
@@ -65,7 +66,7 @@ pub enum ArenaError {
     #[error("game {number} stopped at ply {ply}")]
     Game {
         number: u64,
-        ply: u32,
+        ply: usize,
         #[source]
         source: Box<dyn Error + Send + Sync>,
     },
@@ -90,6 +91,6 @@ pub enum PlanError {
     Test { found: usize },
     #[error("{name:?} is missing or can't be understood")]
     Field { name: &'static str },
-    #[error("it is of the game {found:?}")]
-    OtherGame { found: String },
+    #[error(transparent)]
+    Game(#[from] UnknownGame),
 }

@@ -2,9 +2,8 @@
 
 use std::sync::atomic::AtomicBool;
 
-use cheqqers_game::Game;
 use cheqqers_game::record::Detail;
-use cheqqers_session::{Playable, play_game};
+use cheqqers_session::{MissingOutcomes, play_game};
 use serde_json::{Map, Value};
 
 use crate::batch::seats;
@@ -17,8 +16,8 @@ use crate::schedule::Fixture;
 ///
 /// # Errors
 /// Returns an error if the opening can't be played, or a measurement fails.
-pub(crate) fn play<G: Playable>(
-    plan: &Plan<G>,
+pub(crate) fn play(
+    plan: &Plan,
     fixture: &Fixture,
     stop: &AtomicBool,
 ) -> Result<Option<(Vec<u8>, GameEnd)>, ArenaError> {
@@ -26,17 +25,18 @@ pub(crate) fn play<G: Playable>(
     let series = &plan.series;
     let mut measurer = series.measurer(seed);
     let (white, black) = (&plan.players[fixture.white], &plan.players[fixture.black]);
-    let mut seats = seats(seed, &white.kind, &black.kind);
-    let opened = series.open(seed, header(plan, fixture), Detail::Record, &mut measurer);
-    let opened = opened.map_err(|error| ArenaError::Opening {
+    let mut seats = seats(series.game, seed, &white.kind, &black.kind);
+    let (header, missing) = (header(plan, fixture), MissingOutcomes::Measured);
+    let opened = series.open(seed, header, Detail::Record, missing, &mut measurer);
+    let mut session = opened.map_err(|error| ArenaError::Opening {
         number,
         source: Box::new(error),
     })?;
-    let mut session = opened.keeping_last_positions();
+    session.keep_last_positions();
     let played = play_game(&mut session, &mut seats, &mut measurer, plan.time, stop);
     let forfeit = played.map_err(|error| ArenaError::Game {
         number,
-        ply: session.next_ply(),
+        ply: session.num_plies() + 1,
         source: Box::new(error),
     })?;
     let end = session.outcome().map(|outcome| GameEnd {
@@ -48,7 +48,7 @@ pub(crate) fn play<G: Playable>(
 }
 
 /// Header of a game's record: that of any game with its seed, with its number and round.
-fn header<G: Game>(plan: &Plan<G>, fixture: &Fixture) -> Map<String, Value> {
+fn header(plan: &Plan, fixture: &Fixture) -> Map<String, Value> {
     let (white, black) = (&plan.players[fixture.white], &plan.players[fixture.black]);
     let players = [&white.kind as _, &black.kind as _];
     let mut header = plan.series.header(fixture.seed, players, plan.time);
@@ -63,10 +63,6 @@ fn header<G: Game>(plan: &Plan<G>, fixture: &Fixture) -> Map<String, Value> {
 }
 
 /// Returns `true` if a record is of this game, by its header.
-pub(crate) fn is_of<G: Game>(
-    found: &Map<String, Value>,
-    plan: &Plan<G>,
-    fixture: &Fixture,
-) -> bool {
+pub(crate) fn is_of(found: &Map<String, Value>, plan: &Plan, fixture: &Fixture) -> bool {
     *found == header(plan, fixture)
 }

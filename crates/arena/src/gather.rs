@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::path::{Path, PathBuf};
 
-use cheqqers_game::Game;
 use serde_json::Value;
 
 use crate::error::ArenaError;
@@ -17,8 +16,8 @@ use crate::store::{self, Store};
 
 /// Finished games by their numbers, with their places in files.
 #[derive(Debug)]
-pub(crate) struct GameIndex<'a, G: Game> {
-    plan: &'a Plan<G>,
+pub(crate) struct GameIndex<'a> {
+    plan: &'a Plan,
     schedule: Schedule,
     files: Vec<PathBuf>,
     games: BTreeMap<u64, Location>,
@@ -34,8 +33,8 @@ struct Location {
     length: u64,
 }
 
-impl<'a, G: Game> GameIndex<'a, G> {
-    pub(crate) fn new(plan: &'a Plan<G>) -> Self {
+impl<'a> GameIndex<'a> {
+    pub(crate) fn new(plan: &'a Plan) -> Self {
         Self {
             schedule: plan.schedule(),
             plan,

@@ -37,4 +37,4 @@ pub use scan::GameEnd;
 pub use schedule::{PairingFormat, ParsePairingFormatError, ParseShardError, Shard};
 pub use sprt::{Hypothesis, Sprt, SprtError, SprtState};
 pub use standings::{Pairing, StandingRow, Standings};
-pub use tournament::{Tournament, game_of, merge};
+pub use tournament::{Tournament, merge};

@@ -2,9 +2,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use cheqqers_engine::{ParseSpecError, PlayerSpec};
-use cheqqers_game::{Game, record};
 use cheqqers_players::TimeControl;
-use cheqqers_session::{Opening, Series};
+use cheqqers_session::{GameKind, Opening, Series};
 use serde_json::{Map, Value};
 
 use crate::error::PlanError;
@@ -13,7 +12,7 @@ use crate::sprt::Sprt;
 
 /// Plan of a tournament: all that its games depend on.
 #[derive(Clone, Debug)]
-pub struct Plan<G: Game> {
+pub struct Plan {
     /// Contenders, in the order of their indices.
     pub players: Vec<Contender>,
     /// Rule by which contenders are paired.
@@ -21,7 +20,7 @@ pub struct Plan<G: Game> {
     /// Number of games of each pairing; colours alternate.
     pub games: u64,
     /// Start, opening and measurement of all games.
-    pub series: Series<G>,
+    pub series: Series,
     /// Seed of the first game, from which the others are derived.
     pub seed: u64,
     /// Clocks of the players.
@@ -87,12 +86,12 @@ fn is_name(text: &str) -> bool {
     !text.is_empty() && !text.contains([':', '[', '('])
 }
 
-impl<G: Game> Plan<G> {
+impl Plan {
     /// The most games of a tournament.
     pub const MAX_GAMES: u64 = 10_000_000;
 
     /// A round-robin tournament without clocks and test.
-    pub fn new(players: Vec<Contender>, games: u64, series: Series<G>, seed: u64) -> Self {
+    pub fn new(players: Vec<Contender>, games: u64, series: Series, seed: u64) -> Self {
         Self {
             players,
             format: PairingFormat::RoundRobin,
@@ -149,7 +148,6 @@ impl<G: Game> Plan<G> {
     /// JSON form, which names the version of this program.
     pub(crate) fn to_json(&self) -> Map<String, Value> {
         let opening = &self.series.opening;
-        let moves: Vec<String> = opening.moves.iter().map(ToString::to_string).collect();
         let players: Vec<String> = self.players.iter().map(ToString::to_string).collect();
         let mut plan = Map::new();
         let mut put = |name: &str, value: Value| plan.insert(name.into(), value);
@@ -161,11 +159,8 @@ impl<G: Game> Plan<G> {
         put("seed", self.seed.into());
         put("time", self.time.to_string().into());
         put("sprt", self.sprt.map_or(Value::Null, Sprt::to_json));
-        put(
-            "start",
-            record::header(&self.series.start, Map::new()).into(),
-        );
-        put("moves", moves.into());
+        put("start", self.series.start.header(Map::new()).into());
+        put("moves", opening.moves.clone().into());
         put("outcomes", opening.outcomes.clone().into());
         put("backend", self.series.backend.to_string().into());
         put("encoding", self.series.encoding.to_string().into());
@@ -216,31 +211,28 @@ fn read<T: FromStr>(plan: &Map<String, Value>, name: &'static str) -> Result<T, 
         .ok_or(PlanError::Field { name })
 }
 
-fn read_series<G: Game>(plan: &Map<String, Value>) -> Result<Series<G>, PlanError> {
+fn read_series(plan: &Map<String, Value>) -> Result<Series, PlanError> {
     let empty = Map::new();
     let start = plan
         .get("start")
         .and_then(Value::as_object)
         .unwrap_or(&empty);
-    let game = start
-        .get("game")
-        .and_then(Value::as_str)
-        .unwrap_or_default();
-    if game != G::NAME {
-        let found = game.to_owned();
-        return Err(PlanError::OtherGame { found });
-    }
+    let name = start.get("game").and_then(Value::as_str);
+    let name = name.ok_or(PlanError::Field { name: "start" })?;
+    let game = GameKind::named(name)?;
+    let start = game.start(start);
     let moves = plan
         .get("moves")
         .and_then(Value::as_array)
         .and_then(|moves| {
-            let moves = moves.iter().map(|mv| mv.as_str()?.parse().ok());
+            let moves = moves.iter().map(|mv| game.read_ply(mv.as_str()?).ok());
             moves.collect::<Option<_>>()
         });
     let outcomes = plan.get("outcomes").cloned();
     let outcomes = outcomes.and_then(|outcomes| serde_json::from_value(outcomes).ok());
     Ok(Series {
-        start: G::from_header(start).map_err(|_| PlanError::Field { name: "start" })?,
+        game,
+        start: start.map_err(|_| PlanError::Field { name: "start" })?,
         opening: Opening {
             moves: moves.ok_or(PlanError::Field { name: "moves" })?,
             outcomes: outcomes.ok_or(PlanError::Field { name: "outcomes" })?,

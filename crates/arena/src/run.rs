@@ -3,8 +3,6 @@
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 
-use cheqqers_session::Playable;
-
 use crate::error::ArenaError;
 use crate::game;
 use crate::pool::WorkerPool;
@@ -29,7 +27,7 @@ pub struct TournamentProgress<'a> {
     pub sprt: Option<&'a SprtState>,
 }
 
-impl<G: Playable> Tournament<G> {
+impl Tournament {
     /// Plays the missing games, and returns the standings then. After cancellation games are left,
     /// see [`Self::left`].
     ///

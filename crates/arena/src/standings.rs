@@ -1,7 +1,5 @@
 use std::collections::BTreeMap;
 
-use cheqqers_game::Game;
-
 use crate::plan::Plan;
 use crate::rating::{self, Elo, PlayerOutcome, Score, Skill};
 use crate::scan::GameEnd;
@@ -71,7 +69,7 @@ struct Totals {
 }
 
 impl Standings {
-    pub(crate) fn new<G: Game>(plan: &Plan<G>, ends: &GameEnds) -> Self {
+    pub(crate) fn new(plan: &Plan, ends: &GameEnds) -> Self {
         let schedule = plan.schedule();
         let sprt = plan.sprt.map(|test| sprt_state(test, &schedule, ends));
         let decided = sprt.filter(|sprt| sprt.accepted.is_some());
@@ -157,7 +155,7 @@ impl Totals {
     }
 
     /// The players, best first; equal ones in the order of the plan.
-    fn rows<G: Game>(&self, plan: &Plan<G>) -> Vec<StandingRow> {
+    fn rows(&self, plan: &Plan) -> Vec<StandingRow> {
         let schedule = plan.schedule();
         let pairing = |(&(first, second), &score)| (first, second, score);
         let pairings: Vec<_> = schedule

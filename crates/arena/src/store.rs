@@ -5,7 +5,6 @@ use std::io::{self, BufReader, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
 use cheqqers_files::{Existing, LockError, LockedFile, is_locked, read_within, write_durably};
-use cheqqers_game::Game;
 use serde_json::{Map, Value};
 
 use crate::error::{ArenaError, PlanError};
@@ -78,7 +77,7 @@ pub(crate) fn check_free(path: &Path) -> Result<(), ArenaError> {
 ///
 /// # Errors
 /// Returns an error if it holds another one, or can't be written.
-pub(crate) fn create<G: Game>(folder: &Path, plan: &Plan<G>) -> Result<(), ArenaError> {
+pub(crate) fn create(folder: &Path, plan: &Plan) -> Result<(), ArenaError> {
     fs::create_dir_all(folder).map_err(|source| cannot_write(folder, source))?;
     let path = folder.join(PLAN);
     let wanted = plan.to_json();
@@ -102,7 +101,7 @@ pub(crate) fn create<G: Game>(folder: &Path, plan: &Plan<G>) -> Result<(), Arena
 ///
 /// # Errors
 /// Returns an error if it can't be read or understood.
-pub(crate) fn plan<G: Game>(folder: &Path) -> Result<Option<Plan<G>>, ArenaError> {
+pub(crate) fn plan(folder: &Path) -> Result<Option<Plan>, ArenaError> {
     let path = folder.join(PLAN);
     let Some(found) = read(&path)? else {
         return Ok(None);
@@ -110,21 +109,6 @@ pub(crate) fn plan<G: Game>(folder: &Path) -> Result<Option<Plan<G>>, ArenaError
     let plan = Plan::from_json(&found);
     plan.map(Some)
         .map_err(|source| ArenaError::NoPlan { path, source })
-}
-
-/// Reads the name of the game from the plan in a folder; `None` if there is none.
-///
-/// # Errors
-/// Returns an error if it can't be read or understood.
-pub(crate) fn game_of(folder: &Path) -> Result<Option<String>, ArenaError> {
-    let path = folder.join(PLAN);
-    let Some(found) = read(&path)? else {
-        return Ok(None);
-    };
-    let game = found.get("start").and_then(|start| start["game"].as_str());
-    let source = PlanError::Field { name: "start" };
-    game.map(|game| Some(game.to_owned()))
-        .ok_or(ArenaError::NoPlan { path, source })
 }
 
 fn read(path: &Path) -> Result<Option<Map<String, Value>>, ArenaError> {
@@ -149,7 +133,7 @@ fn read(path: &Path) -> Result<Option<Map<String, Value>>, ArenaError> {
 ///
 /// # Errors
 /// Returns an error if it holds another one or none, or can't be read.
-pub(crate) fn check<G: Game>(folder: &Path, plan: &Plan<G>) -> Result<(), ArenaError> {
+pub(crate) fn check(folder: &Path, plan: &Plan) -> Result<(), ArenaError> {
     let path = folder.join(PLAN);
     match read(&path)? {
         Some(found) => compare(&path, &found, &plan.to_json()),

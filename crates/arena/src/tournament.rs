@@ -2,8 +2,6 @@
 
 use std::path::{Path, PathBuf};
 
-use cheqqers_game::Game;
-
 use crate::error::ArenaError;
 use crate::gather::GameIndex;
 use crate::plan::Plan;
@@ -20,15 +18,15 @@ use crate::store::{self, Store};
 /// players of this program depends on its seed alone, so interruptions do not change the standings;
 /// games with clocks, engines or players with a time limit differ from run to run.
 #[derive(Debug)]
-pub struct Tournament<G: Game> {
-    pub(crate) plan: Plan<G>,
+pub struct Tournament {
+    pub(crate) plan: Plan,
     pub(crate) schedule: Schedule,
     shard: Option<Shard>,
     pub(crate) store: Store,
     pub(crate) ends: GameEnds,
 }
 
-impl<G: Game> Tournament<G> {
+impl Tournament {
     /// Opens the tournament in a folder, or begins it. With a shard, only the games of that shard are
     /// played, beside other processes that play the others.
     ///
@@ -36,11 +34,7 @@ impl<G: Game> Tournament<G> {
     /// Returns an error if the plan can't be held, the folder holds another tournament or can't be
     /// read or written, or another process plays some of the same games: this shard, or one of
     /// another number of shards.
-    pub fn open(
-        mut plan: Plan<G>,
-        folder: &Path,
-        shard: Option<Shard>,
-    ) -> Result<Self, ArenaError> {
+    pub fn open(mut plan: Plan, folder: &Path, shard: Option<Shard>) -> Result<Self, ArenaError> {
         plan.check()?;
         begin(folder, &plan)?;
         let file = shard.map_or_else(|| ALL.into(), Shard::file);
@@ -61,7 +55,7 @@ impl<G: Game> Tournament<G> {
         let ends = index.into_ends();
         // Only now, as headers of records are compared with that of the start.
         if !plan.series.measurer(plan.seed).needs_circuits() {
-            plan.series.start.world_mut().stop_recording();
+            plan.series.start = plan.series.start.without_circuits();
         }
         Ok(Self {
             schedule: plan.schedule(),
@@ -76,12 +70,12 @@ impl<G: Game> Tournament<G> {
     ///
     /// # Errors
     /// Returns an error if it can't be read or understood.
-    pub fn plan_of(folder: &Path) -> Result<Option<Plan<G>>, ArenaError> {
+    pub fn plan_of(folder: &Path) -> Result<Option<Plan>, ArenaError> {
         store::plan(folder)
     }
 
     /// Plan of the tournament.
-    pub fn plan(&self) -> &Plan<G> {
+    pub fn plan(&self) -> &Plan {
         &self.plan
     }
 
@@ -132,8 +126,8 @@ impl Standings {
     ///
     /// # Errors
     /// Returns an error if there is no tournament, or it can't be read.
-    pub fn of<G: Game>(folder: &Path) -> Result<Self, ArenaError> {
-        let plan = plan_in::<G>(folder)?;
+    pub fn of(folder: &Path) -> Result<Self, ArenaError> {
+        let plan = plan_in(folder)?;
         Ok(Self::new(&plan, &games_in(folder, &plan)?.into_ends()))
     }
 }
@@ -146,9 +140,9 @@ impl Standings {
 /// # Errors
 /// Returns an error if they are not of one tournament, a game was played twice with different ends,
 /// a file can't be read or written, or another process plays in the folder.
-pub fn merge<G: Game>(folder: &Path, from: &[PathBuf]) -> Result<Standings, ArenaError> {
+pub fn merge(folder: &Path, from: &[PathBuf]) -> Result<Standings, ArenaError> {
     let first = from.first().map_or(folder, |path| home(path));
-    let plan = plan_in::<G>(first)?;
+    let plan = plan_in(first)?;
     for path in from {
         store::check(home(path), &plan)?;
     }
@@ -170,15 +164,6 @@ pub fn merge<G: Game>(folder: &Path, from: &[PathBuf]) -> Result<Standings, Aren
     Ok(Standings::new(&plan, &index.into_ends()))
 }
 
-/// Reads the name of the game of the tournament in a folder, or of the folder of a file of games;
-/// `None` if there is none.
-///
-/// # Errors
-/// Returns an error if it can't be read or understood.
-pub fn game_of(path: &Path) -> Result<Option<String>, ArenaError> {
-    store::game_of(home(path))
-}
-
 /// File of the games of a tournament without shards.
 const ALL: &str = "games.jsonl";
 
@@ -192,16 +177,16 @@ fn home(path: &Path) -> &Path {
 }
 
 /// Makes a folder for the tournament, or checks that it holds this one.
-fn begin<G: Game>(folder: &Path, plan: &Plan<G>) -> Result<(), ArenaError> {
+fn begin(folder: &Path, plan: &Plan) -> Result<(), ArenaError> {
     // A folder with games of others gets no plan.
-    if folder.is_dir() && matches!(store::game_of(folder), Ok(None)) {
+    if folder.is_dir() && matches!(store::plan(folder), Ok(None)) {
         games_in(folder, plan)?;
     }
     store::create(folder, plan)
 }
 
 /// The finished games in a folder.
-fn games_in<'a, G: Game>(folder: &Path, plan: &'a Plan<G>) -> Result<GameIndex<'a, G>, ArenaError> {
+fn games_in<'a>(folder: &Path, plan: &'a Plan) -> Result<GameIndex<'a>, ArenaError> {
     let mut index = GameIndex::new(plan);
     for path in store::files(folder)? {
         index.add(&path, store::games(&path)?)?;
@@ -216,7 +201,7 @@ fn is_same(a: &Path, b: &Path) -> bool {
     }
 }
 
-fn plan_in<G: Game>(folder: &Path) -> Result<Plan<G>, ArenaError> {
+fn plan_in(folder: &Path) -> Result<Plan, ArenaError> {
     store::plan(folder)?.ok_or_else(|| ArenaError::None {
         path: folder.to_owned(),
     })

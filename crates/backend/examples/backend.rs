@@ -11,12 +11,11 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use cheqqers_backend::{Backend, BackendError, FailureClass, Job, JobFailure, Run};
-use cheqqers_checkers::{Level, Position, Rules};
 use cheqqers_circuit::{Bitstring, Circuit, optimize};
-use cheqqers_game::{Encoding, record};
+use cheqqers_game::Encoding;
 use cheqqers_measure::Measurer;
 use cheqqers_players::{PlayerKind, Stream, TimeControl, generator};
-use cheqqers_session::{Seats, TypedSession, play_game};
+use cheqqers_session::{GameKind, Seats, play_game};
 use cheqqers_sim::{Limits, Readout, SimError, Sparse};
 use rand_chacha::ChaCha8Rng;
 use serde_json::Map;
@@ -82,13 +81,13 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     // It picks the first legal shot, and would try again where none is legal.
     let mut measurer = Measurer::by(Box::new(lab), Encoding::Minimal);
+    let game = GameKind::named("cheqqers")?;
     let mut seats = Seats {
-        white: PlayerKind::Random.player(generator(7, Stream::White)),
-        black: PlayerKind::Random.player(generator(7, Stream::Black)),
+        white: game.seat(&PlayerKind::Random, generator(7, Stream::White)),
+        black: game.seat(&PlayerKind::Random, generator(7, Stream::Black)),
     };
-    let start = Position::initial(Rules::new(Level::Interference));
-    let header = record::header(&start, Map::new());
-    let mut session = TypedSession::new(start, header);
+    let start = game.start(&game.settings(None, &[])?)?;
+    let mut session = game.session(&start, start.header(Map::new()), usize::MAX);
     let stop = AtomicBool::new(false);
     play_game(
         &mut session,

@@ -5,11 +5,9 @@ use std::path::Path;
 
 use cheqqers_arena::{
     ArenaError, Plan, PlanError, Score, SprtError, Standings, ThreadsError, Tournament,
-    TournamentProgress, WorkerPool, game_of, merge,
+    TournamentProgress, WorkerPool, merge,
 };
-use cheqqers_game::Game;
 use cheqqers_measure::MeasureError;
-use cheqqers_session::{GameKind, GameVisitor, KNOWN, Playable, Position, with_game};
 use thiserror::Error;
 
 use crate::args::{ArenaAction, ArenaCommand, NewTournament};
@@ -105,45 +103,20 @@ impl CommandError for SprtError {
 
 /// Holds a tournament, or prints the table of one.
 pub(crate) fn run(args: &ArenaCommand) -> Result<(), Failure> {
-    let name = match (&args.action, &args.tournament.resume) {
-        (None, None) => args.tournament.game.name().to_owned(),
-        (None, Some(folder)) | (Some(ArenaAction::Show { folder, .. }), _) => played_in(folder)?,
-        (Some(ArenaAction::Merge { from, .. }), _) => played_in(&from[0])?,
-    };
-    with_game(&name, ArenaRun { args })
-}
-
-/// The name of the game of the tournament in a folder; that of the default game where there is none,
-/// which is reported later.
-fn played_in(part: &Path) -> Result<String, Failure> {
-    let name = game_of(part)?;
-    Ok(name.unwrap_or_else(|| KNOWN[0].name.to_owned()))
-}
-
-struct ArenaRun<'a> {
-    args: &'a ArenaCommand,
-}
-
-impl GameVisitor for ArenaRun<'_> {
-    type Done = ();
-    type Error = Failure;
-
-    fn with<G: Playable>(self) -> Result<(), Failure> {
-        match &self.args.action {
-            None => hold::<G>(&self.args.tournament),
-            Some(ArenaAction::Show { folder, json }) => print(&Standings::of::<G>(folder)?, *json),
-            Some(ArenaAction::Merge { from, out, json }) => print(&merge::<G>(out, from)?, *json),
-        }
+    match &args.action {
+        None => hold(&args.tournament),
+        Some(ArenaAction::Show { folder, json }) => print(&Standings::of(folder)?, *json),
+        Some(ArenaAction::Merge { from, out, json }) => print(&merge(out, from)?, *json),
     }
 }
 
 /// Plays the missing games, and prints the table of all that were played.
-fn hold<G: Playable>(args: &NewTournament) -> Result<(), Failure> {
+fn hold(args: &NewTournament) -> Result<(), Failure> {
     let resumed = args.resume.as_deref();
     let folder = resumed.or(args.out.as_deref());
     let folder = folder.expect("the command line has --out or --resume");
     let plan = match resumed {
-        Some(folder) => plan_of::<G>(folder)?,
+        Some(folder) => plan_of(folder)?,
         None => plan(args, folder)?,
     };
     let names: Vec<String> = plan
@@ -155,8 +128,7 @@ fn hold<G: Playable>(args: &NewTournament) -> Result<(), Failure> {
     if arena.left() > 0 {
         let plan = arena.plan();
         let kinds = plan.players.iter().map(|player| &player.kind);
-        let start = Position::of_start(plan.series.start.clone());
-        ready_all(kinds, plan.seed, GameKind::of::<G>(), &start)?;
+        ready_all(kinds, plan.seed, plan.series.game, &plan.series.start)?;
     }
     let monitor = GamesProgress::new(0);
     let pool = WorkerPool::new(args.threads.map(usize::from), &monitor);
@@ -178,14 +150,14 @@ fn hold<G: Playable>(args: &NewTournament) -> Result<(), Failure> {
 }
 
 /// The plan that the command line describes.
-fn plan<G: Playable>(args: &NewTournament, folder: &Path) -> Result<Plan<G>, Failure> {
+fn plan(args: &NewTournament, folder: &Path) -> Result<Plan, Failure> {
     let setup = Setup::in_bulk(&args.game)?;
-    let mut plan = Plan::new(args.players.clone(), args.games, setup.series(), setup.seed);
+    let mut plan = Plan::new(args.players.clone(), args.games, setup.series, setup.seed);
     plan.format = args.format;
     plan.time = args.time;
     plan.sprt = args.test()?;
     if args.game.seed.is_none()
-        && let Some(begun) = Tournament::<G>::plan_of(folder)?
+        && let Some(begun) = Tournament::plan_of(folder)?
     {
         plan.seed = begun.seed;
     }
@@ -193,7 +165,7 @@ fn plan<G: Playable>(args: &NewTournament, folder: &Path) -> Result<Plan<G>, Fai
 }
 
 /// The plan of a tournament that was begun.
-fn plan_of<G: Game>(folder: &Path) -> Result<Plan<G>, ArenaError> {
+fn plan_of(folder: &Path) -> Result<Plan, ArenaError> {
     let none = || ArenaError::None {
         path: folder.to_owned(),
     };

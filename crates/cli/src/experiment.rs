@@ -8,7 +8,7 @@ use cheqqers_experiments::{
     CircuitFrequencies, ExperimentError, GameStatistics, SearchStrength, SkillRatings, Variants,
     check_results,
 };
-use cheqqers_session::{GameKind, KNOWN, Position};
+use cheqqers_session::{KNOWN, Series};
 
 use crate::args::experiment::{
     Circuits, Common, Complexity, Experiment, ExperimentCommand, Mcts, Statistics, Trueskill,
@@ -52,7 +52,7 @@ impl CommandError for ExperimentError {
 
     fn status(&self) -> u8 {
         match self {
-            Self::Rules(_) | Self::UnknownGame(_) | Self::Setting(_) => USAGE,
+            Self::Start(_) | Self::UnknownGame(_) | Self::Setting(_) => USAGE,
             Self::Interrupted { .. } | Self::Dropped => INTERRUPTED,
             Self::Arena(error) => error.status(),
             _ => 1,
@@ -153,9 +153,7 @@ fn trueskill(args: &Trueskill) -> Result<String, Failure> {
         levels: args.levels.0.clone(),
         seed: args.common.seed,
     };
-    for start in experiment.starts().map_err(ExperimentError::Rules)? {
-        let game = GameKind::named(KNOWN[0].name)?;
-        let start = Position::of_start(start);
+    for Series { game, start, .. } in experiment.series()? {
         ready_all(&experiment.players, experiment.seed, game, &start)?;
     }
     let monitor = GamesProgress::new(experiment.num_games());

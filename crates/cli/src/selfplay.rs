@@ -13,7 +13,7 @@ use std::time::Instant;
 
 use cheqqers_arena::{Batch, BatchError, WorkerPool};
 use cheqqers_players::TimeControl;
-use cheqqers_session::{GameVisitor, PlayOutError, Playable, with_game};
+use cheqqers_session::PlayOutError;
 
 use self::error::SelfplayError;
 use self::statistics::Statistics;
@@ -25,32 +25,15 @@ use crate::stdio::print;
 
 /// Plays the games, writes records and traces where asked for, prints the statistics.
 pub(crate) fn run(args: &Selfplay) -> Result<(), Failure> {
-    with_game(args.game.name(), SelfplayRun { args })
-}
-
-struct SelfplayRun<'a> {
-    args: &'a Selfplay,
-}
-
-impl GameVisitor for SelfplayRun<'_> {
-    type Done = ();
-    type Error = Failure;
-
-    fn with<G: Playable>(self) -> Result<(), Failure> {
-        play::<G>(self.args)
-    }
-}
-
-fn play<G: Playable>(args: &Selfplay) -> Result<(), Failure> {
-    let setup = Setup::in_bulk(&args.game)?;
-    let mut series = setup.series::<G>();
-    if !setup.measurer(setup.seed).needs_circuits() {
-        series.start.world_mut().stop_recording();
+    let mut setup = Setup::in_bulk(&args.game)?;
+    let series = &mut setup.series;
+    if !series.measurer(setup.seed).needs_circuits() {
+        series.start = series.start.without_circuits();
     }
     let kinds = [&args.white, &args.black];
-    ready_all(kinds, setup.seed, setup.kind, &setup.start)?;
+    ready_all(kinds, setup.seed, series.game, &series.start)?;
     let batch = Batch {
-        series: &series,
+        series,
         white: &args.white,
         black: &args.black,
         seed: setup.seed,

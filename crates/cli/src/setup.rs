@@ -3,14 +3,14 @@
 use std::error::Error;
 
 use cheqqers_engine::{EngineFault, PlayerSpec};
-use cheqqers_game::Encoding;
 use cheqqers_game::notation::{outcomes, split_moves};
+use cheqqers_game::record::Detail;
 use cheqqers_game::settings::SettingError;
 use cheqqers_measure::{Measurer, MeasurerKind};
 use cheqqers_players::{Forfeit, MAX_DERIVED_SEED, Stream, TimeControl, generator};
 use cheqqers_remote::Profile;
 use cheqqers_session::{
-    ForceError, GameKind, MissingOutcomes, OpeningError, Playable, PlyError, Position, Series,
+    ForceError, GameKind, MissingOutcomes, Opening, OpeningError, PlyError, Position, Series,
     Session, UnknownGame,
 };
 use rand::TryRng;
@@ -137,18 +137,12 @@ impl CommandError for OpeningError {
 /// A game as the command line describes it.
 #[derive(Clone, Debug)]
 pub(crate) struct Setup {
-    pub(crate) kind: GameKind,
-    pub(crate) start: Position,
-    /// Moves to make first, with outcomes where they are chosen.
-    moves: Vec<String>,
-    /// Outcomes apart from them.
-    outcomes: Vec<Vec<String>>,
-    /// The measurer of each game.
-    pub(crate) backend: MeasurerKind,
-    pub(crate) encoding: Encoding,
+    /// All that does not depend on the seed.
+    pub(crate) series: Series,
     /// Seed of all that is random.
     pub(crate) seed: u64,
-    /// Remote backend that measures instead: the name the user gave, and its profile.
+    /// Remote backend that measures instead of that of the series: the name the user gave, and its
+    /// profile.
     pub(crate) remote: Option<(String, Box<Profile>)>,
 }
 
@@ -166,14 +160,18 @@ impl Setup {
             Some(BackendName::Here(kind)) => (kind, None),
             Some(BackendName::Remote(name, profile)) => (backend, Some((name, profile))),
         };
-        let kind = GameKind::named(options.name())?;
+        let game = GameKind::named(options.name())?;
         Ok(Self {
-            kind,
-            start: start(kind, options)?,
-            moves: read_moves(kind, options.moves.as_deref().unwrap_or_default())?,
-            outcomes: read_outcomes(options.outcomes.as_deref().unwrap_or_default())?,
-            backend,
-            encoding: options.encoding,
+            series: Series {
+                game,
+                start: start(game, options)?,
+                opening: Opening {
+                    moves: read_moves(game, options.moves.as_deref().unwrap_or_default())?,
+                    outcomes: read_outcomes(options.outcomes.as_deref().unwrap_or_default())?,
+                },
+                backend,
+                encoding: options.encoding,
+            },
             seed: options.seed.map_or_else(new_seed, Ok)?,
             remote,
         })
@@ -189,27 +187,8 @@ impl Setup {
         if let Some((backend, _)) = setup.remote {
             return Err(SetupError::RemoteInBulk { backend }.into());
         }
-        setup.open(Map::new(), &mut setup.measurer(setup.seed))?;
+        setup.open(Map::new(), &mut setup.series.measurer(setup.seed))?;
         Ok(setup)
-    }
-
-    /// Games that differ by their seeds and players.
-    ///
-    /// # Panics
-    /// Panics if it is of another game.
-    pub(crate) fn series<G: Playable>(&self) -> Series<G> {
-        let series = Series::from_position(&self.start, &self.moves, self.outcomes.clone());
-        Series {
-            backend: self.backend,
-            encoding: self.encoding,
-            ..series.expect("the moves were read")
-        }
-    }
-
-    /// The measurer of the game with this seed.
-    pub(crate) fn measurer(&self, seed: u64) -> Measurer {
-        let rng = generator(seed, Stream::Measurements);
-        self.backend.measurer(rng, self.encoding)
     }
 
     /// The game with the setup's seed after the moves that come first; `header` begins its record.
@@ -221,7 +200,9 @@ impl Setup {
         header: Map<String, Value>,
         measurer: &mut Measurer,
     ) -> Result<Session, OpeningError> {
-        self.opened(header, MissingOutcomes::Measured, measurer)
+        let (detail, missing) = (Detail::Record, MissingOutcomes::Measured);
+        self.series
+            .open(self.seed, header, detail, missing, measurer)
     }
 
     /// The game after the moves that come first, whose outcomes are all given, so that the seed changes
@@ -233,20 +214,10 @@ impl Setup {
         &self,
         header: Map<String, Value>,
     ) -> Result<Session, OpeningError> {
-        let mut measurer = self.measurer(self.seed);
-        self.opened(header, MissingOutcomes::Refused, &mut measurer)
-    }
-
-    fn opened(
-        &self,
-        header: Map<String, Value>,
-        missing: MissingOutcomes,
-        measurer: &mut Measurer,
-    ) -> Result<Session, OpeningError> {
-        let mut session = self.kind.session(&self.start, header, usize::MAX);
-        let (moves, outcomes) = (&self.moves, self.outcomes.clone());
-        session.play_opening(moves, outcomes, self.seed, missing, measurer)?;
-        Ok(session)
+        let mut measurer = self.series.measurer(self.seed);
+        let (detail, missing) = (Detail::Record, MissingOutcomes::Refused);
+        self.series
+            .open(self.seed, header, detail, missing, &mut measurer)
     }
 
     /// The header of the game's record.
@@ -255,19 +226,11 @@ impl Setup {
         [white, black]: [&Seat; 2],
         time: TimeControl,
     ) -> Map<String, Value> {
-        let mut more = Map::new();
-        more.insert("seed".into(), self.seed.into());
-        more.insert("white".into(), white.to_string().into());
-        more.insert("black".into(), black.to_string().into());
-        let backend = match &self.remote {
-            Some((name, _)) => name.clone(),
-            None => self.backend.to_string(),
-        };
-        more.insert("backend".into(), backend.into());
-        if time != TimeControl::Own {
-            more.insert("time".into(), time.to_string().into());
+        let mut header = self.series.header(self.seed, [white, black], time);
+        if let Some((name, _)) = &self.remote {
+            header.insert("backend".into(), name.clone().into());
         }
-        self.start.header(more)
+        header
     }
 }
 
@@ -332,15 +295,15 @@ pub(crate) fn ready_all<'a>(
     Ok(())
 }
 
-fn read_moves(kind: GameKind, text: &str) -> Result<Vec<String>, SetupError> {
-    let moves = split_moves(text);
-    for (word, number) in moves.iter().zip(1..) {
-        kind.check_move(word).map_err(|source| SetupError::Move {
+fn read_moves(game: GameKind, text: &str) -> Result<Vec<String>, SetupError> {
+    let words = split_moves(text);
+    let moves = words.iter().zip(1..).map(|(word, number)| {
+        game.read_ply(word).map_err(|source| SetupError::Move {
             number,
             source: Box::new(source),
-        })?;
-    }
-    Ok(moves)
+        })
+    });
+    moves.collect()
 }
 
 fn read_outcomes(text: &str) -> Result<Vec<Vec<String>>, SetupError> {

@@ -5,15 +5,15 @@ use std::sync::Mutex;
 
 use cheqqers_arena::{WorkerPool, seats};
 use cheqqers_engine::PlayerSpec;
-use cheqqers_game::record::Record;
-use cheqqers_game::replay::{Replay, ReplayError, Verify};
-use cheqqers_game::settings::{self, Kind, Setting};
-use cheqqers_game::{Encoding, Game, GameExt, Pending, Turn};
+use cheqqers_game::Encoding;
+use cheqqers_game::record::{Line, Record};
+use cheqqers_game::replay::{ReplayError, Verify};
+use cheqqers_game::settings::{Kind, Setting};
 use cheqqers_measure::MeasurerKind;
 use cheqqers_measure::pool::{CircuitCounts, CommonCircuits};
 use cheqqers_players::{PlayerKind, Stream, game_seed, generator};
-use cheqqers_session::{GameVisitor, KNOWN, Playable, recorded, with_game};
-use serde_json::Value;
+use cheqqers_session::{GameKind, KNOWN, PendingMeasurement, Position, recorded};
+use serde_json::{Map, Value};
 
 use crate::estimate::percent;
 use crate::journal::Journal;
@@ -42,9 +42,10 @@ pub struct CircuitFrequencies {
 
 /// Circuits of the games with some settings.
 struct VariantCircuits {
-    game: &'static str,
+    game: GameKind,
     preset: Option<String>,
-    level: Option<u64>,
+    /// Settings of the start.
+    settings: Map<String, Value>,
     counts: CircuitCounts,
 }
 
@@ -81,14 +82,14 @@ impl CircuitFrequencies {
         while let Some(&game) = games.first() {
             games.retain(|&other| other != game);
             let of_game = chosen.iter().filter(|&&(name, _)| name == game);
-            let variants = CountCircuits {
-                experiment: self,
-                presets: of_game.map(|&(_, preset)| preset).collect(),
-                records,
-                pool: &WorkerPool { before, ..*pool },
-                common: &mut common,
-            };
-            let variants = with_game(game, variants)?;
+            let presets: Vec<_> = of_game.map(|&(_, preset)| preset).collect();
+            let pool = WorkerPool { before, ..*pool };
+            let game = GameKind::named(game)?;
+            let variants = self.count_variants(game, &presets, records, &pool)?;
+            for variant in &variants {
+                let settings = variant.settings.clone();
+                common.insert(game.name, settings, &variant.counts, MAX_CIRCUITS);
+            }
             let players = u64::try_from(self.players.len()).unwrap_or(u64::MAX);
             before += self.games * players * u64::try_from(variants.len()).unwrap_or(u64::MAX);
             known.extend(variants);
@@ -122,10 +123,72 @@ impl CircuitFrequencies {
             .with("seed", self.seed)
     }
 
-    /// Circuits of the games of a player against itself.
-    fn play<G: Playable>(
+    /// Counts the circuits of the variants of one game.
+    fn count_variants(
         &self,
-        start: &G,
+        game: GameKind,
+        presets: &[Option<&str>],
+        records: &[Record],
+        pool: &WorkerPool<'_>,
+    ) -> Result<Vec<VariantCircuits>, ExperimentError> {
+        let mut variants = Vec::new();
+        for &preset in presets {
+            for level in levels(game.settings, preset) {
+                let level = level.map(|level| ("level".to_owned(), level));
+                let settings = game.settings(preset, level.as_slice())?;
+                let start = game.start(&settings)?;
+                let mut counts = CircuitCounts::default();
+                for player in &self.players {
+                    counts.add(&self.play(game, &start, player, pool)?);
+                }
+                variants.push(VariantCircuits {
+                    game,
+                    preset: preset.map(str::to_owned),
+                    settings: start.settings(),
+                    counts,
+                });
+            }
+        }
+        for (number, record) in (1..).zip(records) {
+            if recorded(&record.header)? != game.name {
+                continue;
+            }
+            let failed = |error: ReplayError| ExperimentError::Record {
+                number,
+                reason: error.to_string(),
+            };
+            let replay = game.replay(record, Verify::Moves, usize::MAX);
+            let mut replay = replay.map_err(failed)?;
+            let settings = replay.session().position().settings();
+            let mut counts = CircuitCounts::default();
+            while let Some(line) = replay.step().map_err(failed)? {
+                if let Line::Ply(_) = line {
+                    let session = replay.session();
+                    let ply = session.ply(session.num_plies() - 1);
+                    ply.each_pending(&mut |pending| count(pending, &mut counts));
+                }
+            }
+            let known = variants
+                .iter_mut()
+                .find(|variant| variant.settings == settings);
+            match known {
+                Some(variant) => variant.counts.add(&counts),
+                None => variants.push(VariantCircuits {
+                    game,
+                    preset: None,
+                    settings,
+                    counts,
+                }),
+            }
+        }
+        Ok(variants)
+    }
+
+    /// Circuits of the games of a player against itself.
+    fn play(
+        &self,
+        game: GameKind,
+        start: &Position,
         player: &PlayerKind,
         pool: &WorkerPool<'_>,
     ) -> Result<CircuitCounts, ExperimentError> {
@@ -133,15 +196,13 @@ impl CircuitFrequencies {
         let failure = Mutex::new(None);
         let parts = pool.run(self.games, |games| {
             let mut counts = CircuitCounts::default();
-            let mut legal = Vec::new();
             let mut played = 0;
-            while let Some(game) = games.take() {
-                let seed = game_seed(self.seed, game);
+            while let Some(number) = games.take() {
+                let seed = game_seed(self.seed, number);
                 let bits = generator(seed, Stream::Measurements);
-                let result = start.play_out(
-                    &mut seats(seed, &player, &player),
+                let result = seats(game, seed, &player, &player).play_out(
+                    start,
                     &mut MeasurerKind::Sparse.measurer(bits, Encoding::Minimal),
-                    &mut legal,
                     PLIES,
                     games.drop_flag(),
                     &mut |pending| count(pending, &mut counts),
@@ -152,6 +213,7 @@ impl CircuitFrequencies {
                     Err(source) => {
                         games.stop();
                         let mut failure = failure.lock().expect("no thread panicked");
+                        let game = number;
                         failure.get_or_insert(ExperimentError::Game { game, source });
                         break;
                     }
@@ -174,69 +236,10 @@ impl CircuitFrequencies {
     }
 }
 
-/// Counts the circuits of the variants of one game.
-struct CountCircuits<'a> {
-    experiment: &'a CircuitFrequencies,
-    presets: Vec<Option<&'a str>>,
-    records: &'a [Record],
-    pool: &'a WorkerPool<'a>,
-    common: &'a mut CommonCircuits,
-}
-
-impl GameVisitor for CountCircuits<'_> {
-    type Done = Vec<VariantCircuits>;
-    type Error = ExperimentError;
-
-    fn with<G: Playable>(self) -> Result<Self::Done, ExperimentError> {
-        let mut starts: Vec<(Option<&str>, G)> = Vec::new();
-        for &preset in &self.presets {
-            for level in levels(G::SETTINGS, preset) {
-                let level = level.as_deref().map(|level| ("level", level));
-                let header = settings::header::<G>(preset, level)?;
-                let start = G::from_header(&header).expect("settings set up their game");
-                starts.push((preset, start));
-            }
-        }
-        let mut counts = Vec::new();
-        for (_, start) in &starts {
-            let mut of_start = CircuitCounts::default();
-            for player in &self.experiment.players {
-                of_start.add(&self.experiment.play(start, player, self.pool)?);
-            }
-            counts.push(of_start);
-        }
-        for (number, record) in (1..).zip(self.records) {
-            if recorded(&record.header)? != G::NAME {
-                continue;
-            }
-            let failed = |error: ReplayError| ExperimentError::Record {
-                number,
-                reason: error.to_string(),
-            };
-            let mut replay = Replay::<G>::new(record, Verify::Moves).map_err(failed)?;
-            let start = replay.position().clone();
-            let settings = start.header();
-            let known = starts
-                .iter()
-                .position(|(_, start)| start.header() == settings);
-            let known = known.unwrap_or_else(|| {
-                starts.push((None, start));
-                counts.push(CircuitCounts::default());
-                counts.len() - 1
-            });
-            count_recorded(&mut replay, &mut counts[known]).map_err(failed)?;
-        }
-        let mut variants = Vec::new();
-        for ((preset, start), counts) in starts.iter().zip(counts) {
-            self.common.insert(start, &counts, MAX_CIRCUITS);
-            variants.push(VariantCircuits {
-                game: G::NAME,
-                preset: preset.map(str::to_owned),
-                level: start.header().get("level").and_then(Value::as_u64),
-                counts,
-            });
-        }
-        Ok(variants)
+impl VariantCircuits {
+    /// Level, in a game that has levels.
+    fn level(&self) -> Option<u64> {
+        self.settings.get("level").and_then(Value::as_u64)
     }
 }
 
@@ -252,34 +255,9 @@ fn levels(settings: &[Setting], preset: Option<&str>) -> Vec<Option<String>> {
 }
 
 /// Counts the circuits of a measurement.
-fn count<G: Game>(pending: &Pending<G>, counts: &mut CircuitCounts) {
+fn count(pending: &dyn PendingMeasurement, counts: &mut CircuitCounts) {
     for circuit in pending.circuits(Encoding::Minimal).unwrap_or_default() {
         counts.count(&circuit);
-    }
-}
-
-/// Counts the circuits of a recorded game.
-fn count_recorded<G: Game>(
-    replay: &mut Replay<'_, G>,
-    counts: &mut CircuitCounts,
-) -> Result<(), ReplayError> {
-    loop {
-        let before = replay.position().clone();
-        let Some(step) = replay.step()? else {
-            return Ok(());
-        };
-        let Some(ply) = step.ply else {
-            continue;
-        };
-        let mut turn = before.play_unchecked(ply.mv);
-        for measurement in &ply.measurements {
-            let Turn::Pending(pending) = turn else {
-                break;
-            };
-            count(&pending, counts);
-            let resolved = pending.resolve(&measurement.bits);
-            turn = resolved.unwrap_or_else(|_| unreachable!("the ply was replayed"));
-        }
     }
 }
 
@@ -290,10 +268,10 @@ fn summary(known: &[VariantCircuits]) -> String {
         let uses: Vec<u64> = commonest.map(|common| common.uses).collect();
         let preset = variant.preset.as_ref();
         let preset = preset.map_or_else(String::new, |preset| format!(":{preset}"));
-        let level = variant.level;
+        let level = variant.level();
         let level = level.map_or_else(String::new, |level| format!(", level {level}"));
         let share = percent(uses.iter().sum(), variant.counts.total());
-        let (game, number) = (variant.game, uses.len());
+        let (game, number) = (variant.game.name, uses.len());
         format!(
             "{game}{preset}{level}: the {number} commonest circuits and their share of all measured{share}\n"
         )
@@ -322,8 +300,8 @@ fn table(settings: &Settings, known: &[VariantCircuits]) -> Table {
         .map(|(of, _, _, sum)| (*sum, total(of)))
         .collect();
     Table::new(settings, rows.len())
-        .integers("level", rows.iter().map(|(of, ..)| of.level))
-        .words("game", rows.iter().map(|(of, ..)| of.game.to_owned()))
+        .integers("level", rows.iter().map(|(of, ..)| of.level()))
+        .words("game", rows.iter().map(|(of, ..)| of.game.name.to_owned()))
         .words("preset", rows.iter().map(|(of, ..)| of.preset.clone()))
         .integers("rank", rows.iter().map(|(_, rank, ..)| *rank))
         .words(

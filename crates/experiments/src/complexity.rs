@@ -6,10 +6,10 @@ mod results;
 use std::path::Path;
 
 use cheqqers_arena::{Batch, PliesByOutcome, WorkerPool};
-use cheqqers_checkers::Position;
 use cheqqers_players::PlayerKind;
-use cheqqers_session::Series;
+use cheqqers_session::{Position, Series};
 
+use crate::start::cheqqers;
 use crate::{ExperimentError, cells};
 
 pub use design::Complexity;
@@ -54,7 +54,7 @@ impl Complexity {
         pool: &WorkerPool<'_>,
     ) -> Result<PliesByOutcome, ExperimentError> {
         let bulk = Batch {
-            series: &Series::of(start.clone()),
+            series: &Series::of(cheqqers(), start.clone()),
             white: &PlayerKind::Random.into(),
             black: &PlayerKind::Random.into(),
             seed,

@@ -2,9 +2,8 @@ use std::io;
 use std::path::PathBuf;
 
 use cheqqers_arena::{ArenaError, BatchError, ThreadsError};
-use cheqqers_checkers::RulesError;
 use cheqqers_game::settings::SettingError;
-use cheqqers_session::{PlayOutError, UnknownGame};
+use cheqqers_session::{PlayOutError, SettingsError, UnknownGame};
 use thiserror::Error;
 
 /// Error of running an experiment, or of reading or writing its files.
@@ -52,7 +51,7 @@ pub enum ExperimentError {
     #[error(transparent)]
     Arena(Box<ArenaError>),
     #[error(transparent)]
-    Rules(#[from] RulesError),
+    Start(#[from] SettingsError),
     #[error(transparent)]
     UnknownGame(#[from] UnknownGame),
     #[error(transparent)]

@@ -7,14 +7,13 @@ use std::ops::RangeInclusive;
 use std::path::Path;
 
 use cheqqers_arena::{Batch, PliesByOutcome, WorkerPool};
-use cheqqers_checkers::Position;
 use cheqqers_engine::PlayerSpec;
 use cheqqers_game::Colour;
 use cheqqers_players::{PlayerKind, game_seed};
-use cheqqers_session::Series;
+use cheqqers_session::{Position, Series};
 use serde_json::{Map, Value};
 
-use crate::start::{rules, unrecorded};
+use crate::start::{cheqqers, start};
 use crate::{ExperimentError, Settings, cells};
 
 /// The paper's second experiment: Monte Carlo tree search as White and as Black against random moves,
@@ -83,8 +82,11 @@ impl SearchStrength {
         let all = self.cells();
         let starts: Vec<_> = all
             .iter()
-            .map(|cell| rules(self.size, None, cell.level).map(unrecorded))
-            .collect::<Result<_, _>>()?;
+            .map(|cell| {
+                let (size, level) = (self.size.to_string(), cell.level.to_string());
+                Ok(start([("size", size), ("level", level)])?.without_circuits())
+            })
+            .collect::<Result<_, ExperimentError>>()?;
         let named: Vec<_> = all.iter().map(|cell| cell.named()).collect();
         let tallies = cells::play(folder, &self.settings(), &named, pool, |number, pool| {
             self.play(&starts[number], all[number], pool)
@@ -116,7 +118,7 @@ impl SearchStrength {
             Colour::Black => (&random, &search),
         };
         let bulk = Batch {
-            series: &Series::of(start.clone()),
+            series: &Series::of(cheqqers(), start.clone()),
             white,
             black,
             seed: cell.seed(self.seed),

@@ -1,23 +1,20 @@
-use cheqqers_checkers::{Level, Position, Rules, RulesError};
-use cheqqers_game::Game;
+use cheqqers_session::{GameKind, Position};
 
-/// Rules for a board of this size; the usual number of rows of men if `rows` is `None`.
+use crate::ExperimentError;
+
+/// Cheqqers, the game of the paper.
+pub(crate) fn cheqqers() -> GameKind {
+    GameKind::named("cheqqers").expect("it is on the list")
+}
+
+/// Start of a game of Cheqqers with these settings and the usual ones.
 ///
 /// # Errors
 /// Returns an error if there is no such board or level.
-pub(crate) fn rules(size: u8, rows: Option<u8>, level: u8) -> Result<Rules, RulesError> {
-    let level = u64::from(level);
-    let level = Level::from_number(level).ok_or(RulesError::Level { level })?;
-    let rules = Rules::new(level).with_size(size.into())?;
-    match rows {
-        Some(rows) => rules.with_rows(rows.into()),
-        None => Ok(rules),
-    }
-}
-
-/// Initial position that records no circuits.
-pub(crate) fn unrecorded(rules: Rules) -> Position {
-    let mut start = Position::initial(rules);
-    start.world_mut().stop_recording();
-    start
+pub(crate) fn start<const N: usize>(
+    settings: [(&str, String); N],
+) -> Result<Position, ExperimentError> {
+    let settings = settings.map(|(key, value)| (key.to_owned(), value));
+    let settings = cheqqers().settings(None, &settings)?;
+    Ok(cheqqers().start(&settings)?)
 }

@@ -2,20 +2,19 @@
 
 mod choices;
 mod figures;
-mod growth;
 mod survey;
 mod tables;
 mod variant;
 
 use std::path::Path;
 
-use cheqqers_arena::WorkerPool;
+use cheqqers_arena::{Cancellation, WorkerPool};
+use cheqqers_game::Generation;
 use cheqqers_players::PlayerKind;
 
 use crate::{ExperimentError, Settings};
 use choices::ChoiceJournal;
-use growth::Generation;
-use survey::Games;
+use survey::{Games, survey};
 use variant::VariantStatistics;
 
 pub use variant::Variants;
@@ -91,14 +90,14 @@ impl GameStatistics {
         for (variant, growth) in self.variants.all.iter().zip(self.growths(pool)?) {
             let games = Games {
                 variant: variant.full_name(),
+                game: variant.game,
+                start: &variant.start,
                 player: &self.player,
                 seed: self.seed,
                 count: self.games,
                 journal,
             };
-            let survey = variant
-                .start
-                .survey(&games, &WorkerPool { before, ..*pool })?;
+            let survey = survey(&games, &WorkerPool { before, ..*pool })?;
             before += survey.num_games();
             if survey.num_games() < self.games {
                 return Err(match journal {
@@ -125,12 +124,13 @@ impl GameStatistics {
     fn growths(&self, pool: &WorkerPool<'_>) -> Result<Vec<Vec<Generation>>, ExperimentError> {
         let starts = &self.variants.all;
         let count = u64::try_from(starts.len()).unwrap_or(u64::MAX);
+        let is_stopped = || pool.monitor.cancellation() > Cancellation::None;
         let parts = pool.run(count, |games| {
             let mut grown = Vec::new();
             while let Some(game) = games.take() {
                 let number = usize::try_from(game - 1).unwrap_or(usize::MAX);
                 let start = &starts[number].start;
-                let growth = start.growth(self.depth, self.position_limit, pool.monitor);
+                let growth = start.growth(self.depth, self.position_limit, &is_stopped);
                 grown.push((number, growth));
             }
             grown

@@ -2,14 +2,13 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use cheqqers_arena::{Batch, BatchError, Cancellation, Monitor, PliesByOutcome, WorkerPool};
-use cheqqers_engine::PlayerSpec;
-use cheqqers_session::{GameVisitor, Playable, Position, Series, UnknownGame, with_game};
+use cheqqers_arena::{Batch, Cancellation, Monitor, WorkerPool};
+use cheqqers_session::Series;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyType};
 
 use crate::catalogue::Start;
-use crate::errors::{PlayerError, SettingError, parsed, unknown_game, with_causes};
+use crate::errors::{PlayerError, SettingError, parsed, with_causes};
 use crate::interrupt::watched;
 use crate::pickle::{PickleParts, reduced};
 use crate::seed::random_seed;
@@ -132,56 +131,6 @@ impl Bar {
     }
 }
 
-struct Selfplay<'py> {
-    py: Python<'py>,
-    start: Position,
-    white: PlayerSpec,
-    black: PlayerSpec,
-    seed: u64,
-    games: u64,
-    threads: Option<usize>,
-    max_plies: Option<u32>,
-}
-
-impl GameVisitor for Selfplay<'_> {
-    type Done = PyResult<PliesByOutcome>;
-    type Error = UnknownGame;
-
-    fn with<G: Playable>(self) -> Result<Self::Done, UnknownGame> {
-        Ok(self.play::<G>())
-    }
-}
-
-impl Selfplay<'_> {
-    fn play<G: Playable>(self) -> PyResult<PliesByOutcome> {
-        let series = Series::<G>::from_position(&self.start, &[], Vec::new());
-        let mut series = series.expect("there is no move to refuse");
-        series.start.world_mut().stop_recording();
-        let batch = Batch {
-            series: &series,
-            white: &self.white,
-            black: &self.black,
-            seed: self.seed,
-            games: self.games,
-            ply_limit: self.max_plies,
-        };
-        let threads = self.threads;
-        let begun = AtomicU64::new(0);
-        let bar = Bar::new(self.py, self.games)?;
-        let show = |py: Python<'_>| bar.show(py, begun.load(Ordering::Relaxed));
-        let played = watched(self.py, show, |stop| {
-            let monitor = Watch {
-                stop,
-                begun: &begun,
-            };
-            batch.play(&WorkerPool::new(threads, &monitor))
-        });
-        bar.close(self.py)?;
-        let played = played?;
-        played.map_err(|error: BatchError| PlayerError::new_err(with_causes(&error)))
-    }
-}
-
 /// Plays many games between players of this package on several threads, without records: as ``cheqqers selfplay``.
 ///
 /// Args:
@@ -221,17 +170,26 @@ pub(crate) fn selfplay(
     let [white, black] = [white, black].map(|name| parsed(name, SettingError::new_err));
     let (white, black) = (white?, black?);
     let kind = start.kind()?;
-    let task = Selfplay {
-        py,
-        start: start.position(kind)?,
-        white,
-        black,
+    let batch = Batch {
+        series: &Series::of(kind, start.position(kind)?.without_circuits()),
+        white: &white,
+        black: &black,
         seed,
         games,
-        threads,
-        max_plies,
+        ply_limit: max_plies,
     };
-    let played = with_game(kind.name, task).map_err(unknown_game)??;
+    let begun = AtomicU64::new(0);
+    let bar = Bar::new(py, games)?;
+    let show = |py: Python<'_>| bar.show(py, begun.load(Ordering::Relaxed));
+    let played = watched(py, show, |stop| {
+        let monitor = Watch {
+            stop,
+            begun: &begun,
+        };
+        batch.play(&WorkerPool::new(threads, &monitor))
+    });
+    bar.close(py)?;
+    let played = played?.map_err(|error| PlayerError::new_err(with_causes(&error)))?;
     let [white_won, black_won, draws, unfinished] = played.named().map(|(_, plies)| plies.len());
     let plies = played.named().iter().map(|(_, plies)| plies.sum()).sum();
     Ok(SelfplayCounts {

@@ -1,13 +1,12 @@
 //! A game under way: the road of its plies, and the list of games.
 //!
 //! A [`GameKind`] is a game on the list, a [`Session`] one under way, and a [`Seat`] its player; what game it is, is
-//! not part of their types. A [`TypedSession`] is a session of a known type, with its record; [`TypedSession::play`] plays
-//! a ply, [`play_game`] a whole game between two players, and [`play_out`] one without a record, as
-//! fast as possible. [`Playable`] is
-//! a game whose hot functions are compiled here. [`Opening`] and [`play_forced`] play moves with given outcomes. [`KNOWN`] lists the
-//! games, and [`with_game`] calls a [`GameVisitor`] with one of them by its name. [`ReachedPosition`] is
-//! one position of a game, [`Sheet`] exports the circuits of its components, and [`Recordings`] reads
-//! recorded games in any form.
+//! not part of their types. [`play_game`] plays a whole game between the players of two [`Seats`], and
+//! [`Seats::play_out`] one without a record, as fast as possible; the games of a [`Series`] differ by their seeds and
+//! players. A [`TypedSession`] is a session of a known type, and a [`Playable`] a game whose hot functions are compiled
+//! here. An [`Opening`] and [`play_forced`] play moves with given outcomes. [`KNOWN`] lists the games, and
+//! [`with_game`] calls a [`GameVisitor`] with one of them by its name. [`ReachedPosition`] is one position of a game,
+//! [`Sheet`] exports the circuits of its components, and [`Recordings`] reads recorded games in any form.
 //!
 //! Nothing here opens files. Below: `cheqqers_checkers` and other games, `cheqqers_players` and
 //! `cheqqers_measure`. Above: tournaments, the page and the command.
@@ -20,6 +19,7 @@ mod machine;
 mod matchplay;
 mod opening;
 mod playable;
+mod playout;
 mod reached;
 mod recordings;
 mod series;
@@ -38,9 +38,10 @@ pub use door::{
 pub use forced::{AcceptedOutcomes, ForceError, play_forced};
 pub use games::{GameVisitor, KNOWN, UnknownGame, names, recorded, with_game};
 pub use given::GivenPlyError;
-pub use matchplay::{PlayOutError, PlayedOut, Seats, choose_move, play_game, play_out};
+pub use matchplay::{Seats, play_game};
 pub use opening::{MissingOutcomes, Opening, OpeningError};
 pub use playable::Playable;
+pub use playout::{PendingMeasurement, PlayOutError, PlayedOut};
 pub use reached::ReachedPosition;
 pub use recordings::{RecordingError, Recordings};
 pub use series::Series;

@@ -1,8 +1,6 @@
 //! Moves that are made before the players take over.
 
 use std::error::Error;
-use std::fmt;
-use std::str::FromStr;
 
 use cheqqers_game::notation::{Demand, ForcedMove};
 use cheqqers_game::{Game, GameExt, Ply, Turn};
@@ -13,10 +11,10 @@ use crate::forced::{AcceptedOutcomes, ForceError, play_forced, ways};
 use crate::typed_session::TypedSession;
 
 /// Moves that are made before the players take over, with the outcomes asked for.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Opening<M> {
-    /// The moves, with outcomes where they are chosen.
-    pub moves: Vec<ForcedMove<M>>,
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Opening {
+    /// The moves as they are written, with outcomes where they are chosen.
+    pub moves: Vec<String>,
     /// Outcomes apart from them, one for each measurement that has none of its own.
     pub outcomes: Vec<Vec<String>>,
 }
@@ -69,31 +67,7 @@ pub enum OpeningError {
     OutcomesLeft { left: usize },
 }
 
-impl<M: FromStr<Err: Error + Send + Sync + 'static>> Opening<M> {
-    /// The opening that these texts write.
-    ///
-    /// # Errors
-    /// Returns an error if one of them is no move with outcomes.
-    pub(crate) fn read(moves: &[String], outcomes: Vec<Vec<String>>) -> Result<Self, OpeningError> {
-        let moves = moves.iter().map(|text| text.parse::<ForcedMove<M>>());
-        let moves: Result<_, _> = moves.collect();
-        Ok(Self {
-            moves: moves.map_err(|error| OpeningError::Text(Box::new(error)))?,
-            outcomes,
-        })
-    }
-}
-
-impl<M> Default for Opening<M> {
-    fn default() -> Self {
-        Self {
-            moves: Vec::new(),
-            outcomes: Vec::new(),
-        }
-    }
-}
-
-impl<M: Copy + fmt::Display> Opening<M> {
+impl Opening {
     /// Returns `true` if there is nothing to play.
     pub fn is_empty(&self) -> bool {
         self.moves.is_empty() && self.outcomes.is_empty()
@@ -102,18 +76,21 @@ impl<M: Copy + fmt::Display> Opening<M> {
     /// Plays the moves in a session of the game with this seed.
     ///
     /// # Errors
-    /// Returns an error if one of them is not legal, or has an outcome that is impossible, or there
-    /// is no room for it; the moves before it were played.
-    pub fn play<G: Game<Move = M>>(
+    /// Returns an error if one of them can't be read, and then none is played; or is not legal, or has an outcome that is
+    /// impossible, or there is no room for it, and then the moves before it were played.
+    pub(crate) fn play<G: Game>(
         &self,
         session: &mut TypedSession<G>,
         seed: u64,
         chance: MissingOutcomes,
         measurer: &mut Measurer,
     ) -> Result<(), OpeningError> {
+        let moves = self.moves.iter().map(|text| text.parse());
+        let moves: Result<Vec<ForcedMove<G::Move>>, _> = moves.collect();
+        let moves = moves.map_err(|error| OpeningError::Text(Box::new(error)))?;
         let mut rng = generator(seed, Stream::Setup);
         let mut apart = self.outcomes.iter().cloned();
-        for (forced, number) in self.moves.iter().zip(1..) {
+        for (forced, number) in moves.iter().zip(1..) {
             let given = apart.len();
             session.announce(forced.mv, measurer);
             let before = session.position();

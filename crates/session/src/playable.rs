@@ -1,13 +1,13 @@
 use std::num::NonZeroU64;
 use std::sync::atomic::AtomicBool;
 
+use cheqqers_game::Ply;
 use cheqqers_game::show::Show;
-use cheqqers_game::{Pending, Ply};
 use cheqqers_measure::Measurer;
 use cheqqers_players::{Analyst, Evaluation, Player, PlayerKind, PlyAnalysis};
 use rand_chacha::ChaCha8Rng;
 
-use crate::matchplay::{PlayOutError, PlayedOut, Seats, play_out};
+use crate::playout::{PendingMeasurement, PlayOutError, PlayedOut, play_out};
 
 /// A game whose hot generic functions are compiled once, in this crate: crates that call them here need
 /// not be optimized, nor compile them again.
@@ -29,20 +29,19 @@ pub trait Playable: Show {
         cheqqers_players::move_values(self, legal, deepest, nodes)
     }
 
-    /// [`play_out`] from this position.
+    /// Plays a game from this position between White and Black, as [`Seats::play_out`](crate::Seats::play_out).
     ///
     /// # Errors
-    /// As [`play_out`].
+    /// As there.
     fn play_out(
         &self,
-        seats: &mut Seats<Self>,
+        players: [&mut dyn Player<Self>; 2],
         measurer: &mut Measurer,
-        legal: &mut Vec<Self::Move>,
         most: u32,
         stop: &AtomicBool,
-        seen: &mut dyn FnMut(&Pending<Self>),
+        seen: &mut dyn FnMut(&dyn PendingMeasurement),
     ) -> Result<PlayedOut, PlayOutError> {
-        play_out(self, seats, measurer, legal, most, stop, seen)
+        play_out(self, players, measurer, most, stop, seen)
     }
 
     /// [`Analyst::evaluate`] of this position.
@@ -94,14 +93,13 @@ macro_rules! implement_playable {
 
             fn play_out(
                 &self,
-                seats: &mut $crate::Seats<Self>,
+                players: [&mut dyn ::cheqqers_players::Player<Self>; 2],
                 measurer: &mut ::cheqqers_measure::Measurer,
-                legal: &mut Vec<Self::Move>,
                 most: u32,
                 stop: &::std::sync::atomic::AtomicBool,
-                seen: &mut dyn FnMut(&::cheqqers_game::Pending<Self>),
+                seen: &mut dyn FnMut(&dyn $crate::PendingMeasurement),
             ) -> Result<$crate::PlayedOut, $crate::PlayOutError> {
-                $crate::play_out(self, seats, measurer, legal, most, stop, seen)
+                $crate::playout::play_out(self, players, measurer, most, stop, seen)
             }
 
             fn evaluate(

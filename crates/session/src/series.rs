@@ -1,61 +1,39 @@
-use std::borrow::Cow;
 use std::fmt::Display;
 
-use cheqqers_game::record::{self, Detail};
-use cheqqers_game::{Encoding, Game};
+use cheqqers_game::Encoding;
+use cheqqers_game::record::Detail;
 use cheqqers_measure::{Measurer, MeasurerKind};
 use cheqqers_players::{Stream, TimeControl, generator};
 use serde_json::{Map, Value};
 
-use crate::door::Position;
+use crate::door::{GameKind, Position, Session};
 use crate::opening::{MissingOutcomes, Opening, OpeningError};
-use crate::playable::Playable;
-use crate::typed_session::TypedSession;
 
 /// Games that differ only by their seeds and players.
 #[derive(Clone, Debug)]
-pub struct Series<G: Game> {
+pub struct Series {
+    /// The game that is played.
+    pub game: GameKind,
     /// The position each game starts from.
-    pub start: G,
+    pub start: Position,
     /// The moves made first in each.
-    pub opening: Opening<G::Move>,
+    pub opening: Opening,
     /// The measurer of each game.
     pub backend: MeasurerKind,
     /// The encoding of circuits, where any are run.
     pub encoding: Encoding,
 }
 
-impl<G: Game> Series<G> {
+impl Series {
     /// Games from this position, measured by the exact state.
-    pub fn of(start: G) -> Self {
+    pub fn of(game: GameKind, start: Position) -> Self {
         Self {
+            game,
             start,
             opening: Opening::default(),
             backend: MeasurerKind::Sparse,
             encoding: Encoding::Minimal,
         }
-    }
-
-    /// Games that begin at a position, with these moves.
-    ///
-    /// # Errors
-    /// Returns an error if one of the moves is none.
-    ///
-    /// # Panics
-    /// Panics if the position is of another game.
-    pub fn from_position(
-        start: &Position,
-        moves: &[String],
-        outcomes: Vec<Vec<String>>,
-    ) -> Result<Self, OpeningError>
-    where
-        G: Playable,
-    {
-        let start = start.typed::<G>().expect("the position is of this game");
-        Ok(Self {
-            opening: Opening::read(moves, outcomes)?,
-            ..Self::of((*start.position).clone())
-        })
     }
 
     /// The measurer of the game with this seed.
@@ -65,7 +43,7 @@ impl<G: Game> Series<G> {
     }
 
     /// The game with this seed after the moves that come first; `header` begins its record, whose lines
-    /// are as detailed as asked for.
+    /// are as detailed as asked for. Outcomes that are not given are measured, or refused.
     ///
     /// # Errors
     /// Returns an error if one of the moves is not legal, or has an outcome that is impossible.
@@ -74,11 +52,13 @@ impl<G: Game> Series<G> {
         seed: u64,
         header: Map<String, Value>,
         detail: Detail,
+        missing: MissingOutcomes,
         measurer: &mut Measurer,
-    ) -> Result<TypedSession<G>, OpeningError> {
-        let mut session = TypedSession::new(self.start.clone(), header).with_detail(detail);
-        self.opening
-            .play(&mut session, seed, MissingOutcomes::Measured, measurer)?;
+    ) -> Result<Session, OpeningError> {
+        let mut session = self.game.session(&self.start, header, usize::MAX);
+        session.set_detail(detail);
+        let Opening { moves, outcomes } = &self.opening;
+        session.play_opening(moves, outcomes.clone(), seed, missing, measurer)?;
         Ok(session)
     }
 
@@ -91,15 +71,14 @@ impl<G: Game> Series<G> {
         &self,
         seed: u64,
         measurer: &mut Measurer,
-    ) -> Result<(Cow<'_, G>, u32), OpeningError> {
+    ) -> Result<(Position, u32), OpeningError> {
         if self.opening.is_empty() {
-            return Ok((Cow::Borrowed(&self.start), 0));
+            return Ok((self.start.clone(), 0));
         }
-        let session = self
-            .open(seed, Map::new(), Detail::Record, measurer)?
-            .keeping_last_positions();
-        let plies = session.next_ply() - 1;
-        Ok((Cow::Owned(session.into_position()), plies))
+        let missing = MissingOutcomes::Measured;
+        let session = self.open(seed, Map::new(), Detail::Record, missing, measurer)?;
+        let plies = u32::try_from(session.num_plies()).unwrap_or(u32::MAX);
+        Ok((session.position(), plies))
     }
 
     /// The header of a record of the game with this seed between White and Black.
@@ -118,6 +97,6 @@ impl<G: Game> Series<G> {
         if time != TimeControl::Own {
             more.insert("time".into(), time.to_string().into());
         }
-        record::header(&self.start, more)
+        self.start.header(more)
     }
 }

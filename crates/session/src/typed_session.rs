@@ -105,20 +105,14 @@ impl<G: Game> TypedSession<G> {
         }
     }
 
-    /// The same game, whose lines from now on are as detailed as this.
-    #[must_use]
-    pub fn with_detail(self, detail: Detail) -> Self {
-        Self { detail, ..self }
+    /// Makes its lines as detailed as this from now on.
+    pub(crate) fn set_detail(&mut self, detail: Detail) {
+        self.detail = detail;
     }
 
-    /// The same game, of whose positions only the start and the last two are kept from now on: its
-    /// plies can't be taken back.
-    #[must_use]
-    pub fn keeping_last_positions(self) -> Self {
-        Self {
-            kept: KeptPositions::Last,
-            ..self
-        }
+    /// Keeps of the positions the start and the last two from now on: its plies can't be taken back.
+    pub(crate) fn keep_last_positions(&mut self) {
+        self.kept = KeptPositions::Last;
     }
 
     /// Sets the number of amplitudes that its positions may hold together, but for one that a measurement leads to.

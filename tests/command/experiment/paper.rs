@@ -1,10 +1,8 @@
 //! Random games of the paper's program, and ours.
 
 use cheqqers_arena::{Batch, NeverCancel, PliesByOutcome, WorkerPool};
-use cheqqers_checkers::{Level, Position, Rules};
-use cheqqers_game::Game;
 use cheqqers_players::PlayerKind;
-use cheqqers_session::Series;
+use cheqqers_session::{GameKind, Series};
 
 /// What came of games between the random players of the paper's program, with a draw after 40 plies
 /// without a capture.
@@ -57,14 +55,16 @@ const PAPER: [Measured; 14] = [
 
 /// As many games of ours.
 fn ours(measured: &Measured) -> PliesByOutcome {
-    let rules = Rules::new(Level::from_number(measured.level).unwrap())
-        .with_size(measured.size)
-        .and_then(|rules| rules.with_rows(measured.rows))
-        .unwrap();
-    let mut start = Position::initial(rules);
-    start.world_mut().stop_recording();
+    let game = GameKind::named("cheqqers").unwrap();
+    let &Measured {
+        size, rows, level, ..
+    } = measured;
+    let settings = [("size", size), ("rows", rows), ("level", level)];
+    let settings = settings.map(|(key, value)| (key.to_owned(), value.to_string()));
+    let start = game.start(&game.settings(None, &settings).unwrap());
+    let start = start.unwrap().without_circuits();
     let bulk = Batch {
-        series: &Series::of(start),
+        series: &Series::of(game, start),
         white: &PlayerKind::Random.into(),
         black: &PlayerKind::Random.into(),
         seed: 2025,

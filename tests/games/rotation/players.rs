@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use cheqqers_game::{Colour, Encoding, Game, Outcome};
 use cheqqers_measure::MeasurerKind;
 use cheqqers_players::{MoveContext, Player, PlayerKind, Stream, TimeControl, generator};
-use cheqqers_session::{Seats, TypedSession, play_game, play_out};
+use cheqqers_session::{Seat, Seats, Session, TypedSession, play_game};
 use serde_json::Map;
 
 use cheqqers_checkers::rotation::Position;
@@ -26,14 +26,14 @@ fn every_player_plays_games_to_their_end() {
             let black = names[(game + number) % names.len()];
             let seed = u64::try_from(game + 10 * number).unwrap();
             let mut seats = Seats {
-                white: player(white, seed),
-                black: player(black, seed + 1),
+                white: Seat::of(player(white, seed)),
+                black: Seat::of(player(black, seed + 1)),
             };
             let kind = [MeasurerKind::Sparse, MeasurerKind::Local][game % 2];
             let mut measurer =
                 kind.measurer(generator(seed, Stream::Measurements), Encoding::Minimal);
             let start = start_with(options.iter().copied().chain([("size", "6")]));
-            let mut session = TypedSession::new(start, Map::new());
+            let mut session = Session::of(TypedSession::new(start, Map::new()));
             let fault = play_game(
                 &mut session,
                 &mut seats,
@@ -64,7 +64,7 @@ fn players_that_think_beat_those_that_do_not() {
 
 /// How many of so many games the first wins, a draw being half a win; colours alternate.
 fn score(first: &str, second: &str, preset: &str, games: u64) -> f64 {
-    let start = start_of(preset, "6");
+    let start = cheqqers_session::Position::of_start(start_of(preset, "6"));
     let points = (0..games).map(|game| {
         let is_white = game % 2 == 0;
         let (white, black) = if is_white {
@@ -73,15 +73,13 @@ fn score(first: &str, second: &str, preset: &str, games: u64) -> f64 {
             (second, first)
         };
         let mut seats = Seats {
-            white: player(white, 2 * game),
-            black: player(black, 2 * game + 1),
+            white: Seat::of(player(white, 2 * game)),
+            black: Seat::of(player(black, 2 * game + 1)),
         };
         let rng = generator(game, Stream::Measurements);
         let mut measurer = MeasurerKind::Sparse.measurer(rng, Encoding::Minimal);
         let stop = AtomicBool::new(false);
-        let mut legal = Vec::new();
-        let (seats, measurer) = (&mut seats, &mut measurer);
-        let played = play_out(&start, seats, measurer, &mut legal, u32::MAX, &stop, |_| {});
+        let played = seats.play_out(&start, &mut measurer, u32::MAX, &stop, &mut |_| {});
         match played.unwrap().outcome.unwrap() {
             Outcome::Draw => 0.5,
             Outcome::Decisive { winner } => {

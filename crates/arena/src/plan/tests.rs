@@ -1,11 +1,24 @@
-use cheqqers_checkers::{Level, Position, Rules};
-
 use super::*;
 
-pub(crate) fn plan() -> Plan<Position> {
-    let start = Position::initial(Rules::new(Level::Interference).with_size(6).unwrap());
+pub(crate) fn plan() -> Plan {
     let players = ["a=random", "b=random"].map(|text| text.parse().unwrap());
-    Plan::new(players.to_vec(), 4, Series::of(start), 7)
+    Plan::new(
+        players.to_vec(),
+        4,
+        series(&[("level", "3"), ("size", "6")]),
+        7,
+    )
+}
+
+/// Games with these settings.
+fn series(settings: &[(&str, &str)]) -> Series {
+    let settings = settings.iter();
+    let settings: Vec<_> = settings
+        .map(|&(key, value)| (key.to_owned(), value.to_owned()))
+        .collect();
+    let game = GameKind::named("cheqqers").unwrap();
+    let settings = game.settings(None, &settings).unwrap();
+    Series::of(game, game.start(&settings).unwrap())
 }
 
 #[test]
@@ -14,17 +27,17 @@ fn what_was_written_reads_back() {
     plan.format = PairingFormat::Gauntlet;
     plan.time = "60+0.6".parse().unwrap();
     plan.sprt = Some(Sprt::new(0.0, 5.0, 0.05, 0.05).unwrap());
-    plan.series.opening.moves = vec!["c3-d4".parse().unwrap(), "d4xf6.m1".parse().unwrap()];
+    plan.series.opening.moves = vec!["c3-d4".into(), "d4xf6.m1".into()];
     plan.series.opening.outcomes = vec![vec!["f6".into()], vec![]];
     let json = plan.to_json();
-    let read = Plan::<Position>::from_json(&json).unwrap();
+    let read = Plan::from_json(&json).unwrap();
     assert_eq!(read.to_json(), json);
-    assert_eq!(read.series.start.header(), plan.series.start.header());
+    assert_eq!(read.series.start.settings(), plan.series.start.settings());
     assert_eq!((read.time, read.sprt), (plan.time, plan.sprt));
     for name in json.keys().filter(|&name| name != "version") {
         let mut without = json.clone();
         without.remove(name);
-        assert!(Plan::<Position>::from_json(&without).is_err(), "{name}");
+        assert!(Plan::from_json(&without).is_err(), "{name}");
     }
 }
 
@@ -54,7 +67,7 @@ fn players_may_have_names() {
 
 #[test]
 fn plans_that_are_none_are_refused() {
-    let refused = |change: fn(&mut Plan<Position>)| {
+    let refused = |change: fn(&mut Plan)| {
         let mut plan = plan();
         change(&mut plan);
         plan.check().unwrap_err()
@@ -65,7 +78,7 @@ fn plans_that_are_none_are_refused() {
     assert_eq!(same, PlanError::SameName { name: "a".into() });
     let odd = refused(|plan| plan.players[1].name = "a:b".into());
     assert_eq!(odd, PlanError::Name { name: "a:b".into() });
-    for games in [0, Plan::<Position>::MAX_GAMES + 1] {
+    for games in [0, Plan::MAX_GAMES + 1] {
         let mut plan = plan();
         plan.games = games;
         assert!(matches!(plan.check(), Err(PlanError::Games { found, .. }) if found == games));
@@ -76,8 +89,7 @@ fn plans_that_are_none_are_refused() {
     });
     assert_eq!(test, PlanError::Test { found: 3 });
     let over = refused(|plan| {
-        let rules = Rules::new(Level::Classical);
-        plan.series.start = Position::from_fen(rules, "B:W21-32:B").unwrap();
+        plan.series = series(&[("level", "0"), ("position", "B:W21-32:B")]);
     });
     assert_eq!(over, PlanError::Over);
 }

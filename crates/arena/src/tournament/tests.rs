@@ -2,9 +2,7 @@ use std::fs;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use cheqqers_checkers::Position;
 use cheqqers_game::record::Reader;
-use cheqqers_game::replay::{Replay, Verify};
 use tempfile::TempDir;
 
 use super::*;
@@ -19,7 +17,7 @@ fn temporary() -> TempDir {
     tempfile::tempdir().unwrap()
 }
 
-fn three() -> Plan<Position> {
+fn three() -> Plan {
     let mut plan = plan();
     plan.players.push("c=random".parse().unwrap());
     plan.games = 6;
@@ -45,19 +43,14 @@ impl Monitor for Limited {
     fn show(&self, _: u64) {}
 }
 
-fn play(
-    plan: &Plan<Position>,
-    folder: &Path,
-    shard: Option<Shard>,
-    monitor: &dyn Monitor,
-) -> Standings {
+fn play(plan: &Plan, folder: &Path, shard: Option<Shard>, monitor: &dyn Monitor) -> Standings {
     let mut arena = Tournament::open(plan.clone(), folder, shard).unwrap();
     arena
         .run(&WorkerPool::new(Some(2), monitor), &GO_ON, |_| {})
         .unwrap()
 }
 
-fn whole(plan: &Plan<Position>) -> Standings {
+fn whole(plan: &Plan) -> Standings {
     let folder = temporary();
     let standing = play(plan, folder.path(), None, &NeverCancel);
     assert_eq!(standing.games, standing.of);
@@ -74,7 +67,7 @@ fn a_tournament_played_in_pieces_stands_as_one_played_at_once() {
         standing = play(&plan, folder.path(), None, &Limited(AtomicU64::new(4)));
     }
     assert_eq!(standing, whole(&plan));
-    assert_eq!(Standings::of::<Position>(folder.path()).unwrap(), standing);
+    assert_eq!(Standings::of(folder.path()).unwrap(), standing);
 }
 
 #[test]
@@ -89,20 +82,20 @@ fn parts_merged_stand_as_the_whole_and_their_games_are_in_order() {
         .map(|folder| folder.path().to_owned())
         .collect();
     let out = temporary();
-    let merged = merge::<Position>(out.path(), &paths).unwrap();
+    let merged = merge(out.path(), &paths).unwrap();
     assert_eq!(merged, whole(&plan));
     let text = fs::read(out.path().join(ALL)).unwrap();
     let mut reader = Reader::new(&text[..]);
+    let game = plan.series.game;
     for number in 1..=18 {
         let record = reader.record().unwrap().unwrap();
         assert_eq!(record.header["number"], number);
-        let replay = Replay::<Position>::new(&record, Verify::Everything);
-        replay.unwrap().finish().unwrap();
+        game.resume(&record, usize::MAX).unwrap();
     }
     assert_eq!(reader.record().unwrap(), None);
     // Again it changes nothing, and neither does a file of games by its name.
     let file = folders[0].path().join("games-1-of-3.jsonl");
-    assert_eq!(merge::<Position>(out.path(), &[file]).unwrap(), merged);
+    assert_eq!(merge(out.path(), &[file]).unwrap(), merged);
     assert_eq!(fs::read(out.path().join(ALL)).unwrap(), text);
 }
 
@@ -120,7 +113,7 @@ fn parts_may_share_a_folder_and_be_finished_together() {
     assert!(first.games < first.of);
     let standing = play(&plan, folder.path(), None, &NeverCancel);
     assert_eq!(standing, whole(&plan));
-    let merged = merge::<Position>(folder.path(), &[folder.path().to_owned()]).unwrap();
+    let merged = merge(folder.path(), &[folder.path().to_owned()]).unwrap();
     assert_eq!(merged, standing);
     let whole = fs::read_to_string(folder.path().join(ALL)).unwrap();
     assert_eq!(whole.matches("\"format\"").count() as u64, standing.games);
@@ -151,7 +144,7 @@ fn whoever_looks_on_is_told_of_each_game_when_it_is_kept() {
     let mut arena = Tournament::open(plan, folder.path(), None).unwrap();
     let told = Mutex::new(Vec::new());
     let seen = |progress: &TournamentProgress<'_>| {
-        let kept = Standings::of::<Position>(folder.path()).unwrap();
+        let kept = Standings::of(folder.path()).unwrap();
         let games: u64 = progress.scores.iter().map(Score::games).sum();
         assert_eq!((progress.done, 2 * progress.done), (kept.games, games));
         told.lock().unwrap().push(progress.done);
@@ -176,7 +169,7 @@ fn games_under_way_are_dropped_when_told() {
 #[test]
 fn another_tournament_and_another_process_are_refused() {
     let folder = temporary();
-    let open = |plan: Plan<Position>| Tournament::open(plan, folder.path(), None);
+    let open = |plan: Plan| Tournament::open(plan, folder.path(), None);
     let arena = open(three()).unwrap();
     assert!(matches!(open(three()), Err(ArenaError::InUse { .. })));
     drop(arena);
@@ -188,7 +181,7 @@ fn another_tournament_and_another_process_are_refused() {
         "{error}"
     );
     assert!(open(three()).is_ok());
-    let nothing = Standings::of::<Position>(&folder.path().join("nowhere"));
+    let nothing = Standings::of(&folder.path().join("nowhere"));
     assert!(matches!(nothing, Err(ArenaError::None { .. })));
 }
 
@@ -203,7 +196,7 @@ fn games_of_others_and_two_ends_of_one_game_are_refused() {
     let other = header.replace("\"level\":3", "\"level\":2");
     assert!(other != header);
     fs::write(&file, text.replace(header, &other)).unwrap();
-    let error = Standings::of::<Position>(folder.path()).unwrap_err();
+    let error = Standings::of(folder.path()).unwrap_err();
     assert!(
         matches!(error, ArenaError::Stray { line: 1, .. }),
         "{error}"
@@ -212,7 +205,7 @@ fn games_of_others_and_two_ends_of_one_game_are_refused() {
     let twice = text.replace("\"black_won\"", "\"draw\"");
     assert!(twice != text);
     fs::write(folder.path().join("games.jsonl"), twice).unwrap();
-    let error = Standings::of::<Position>(folder.path()).unwrap_err();
+    let error = Standings::of(folder.path()).unwrap_err();
     assert!(matches!(error, ArenaError::Twice { .. }), "{error}");
 }
 

@@ -136,7 +136,7 @@ fn set_up(args: &Export, form: Form) -> Result<GameFile, Failure> {
     let mut more = Map::new();
     more.insert("white".into(), "human".into());
     more.insert("black".into(), "human".into());
-    let session = setup.open_without_chance(setup.start.header(more))?;
+    let session = setup.open_without_chance(setup.series.start.header(more))?;
     let mut written = GameFile::new(form);
     written.push(&session)?;
     Ok(written)

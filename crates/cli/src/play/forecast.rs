@@ -2,15 +2,18 @@
 //! likely to measure.
 
 use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use cheqqers_arena::Frequencies;
+use cheqqers_arena::{Frequencies, seats};
 use cheqqers_circuit::{CanonicalCircuit, Circuit};
+use cheqqers_engine::PlayerSpec;
 use cheqqers_game::Encoding;
 use cheqqers_measure::pool::CircuitCounts;
-use cheqqers_measure::{Policy, pool};
+use cheqqers_measure::{MeasurerKind, Policy, pool};
+use cheqqers_players::{PlayerKind, Stream, generator};
 use cheqqers_remote::{Cost, JobCost, Remote, RemoteError};
-use cheqqers_session::Position;
+use cheqqers_session::Series;
 
 use crate::error::{printable, with_causes};
 
@@ -63,11 +66,9 @@ pub(super) struct Forecast {
 
 impl Forecast {
     /// Simulates games from a position.
-    pub(super) fn new(start: &Position, encoding: Encoding) -> Self {
+    pub(super) fn new(series: &Series) -> Self {
         let begun = Instant::now();
-        let is_late = || begun.elapsed() > TIME;
-        let games = (0..GAMES)
-            .map_while(|seed| start.random_game_circuits(seed, encoding, PLIES, &is_late));
+        let games = (0..GAMES).map_while(|seed| measurements(series, seed, begun));
         Self {
             games: games.collect(),
         }
@@ -225,4 +226,25 @@ fn range(least: &impl fmt::Display, most: &impl fmt::Display) -> String {
         return least;
     }
     format!("{least} to {most}")
+}
+
+/// The circuits of each measurement of a simulated game; `None` if the time is over.
+fn measurements(series: &Series, seed: u64, begun: Instant) -> Option<Vec<Vec<Circuit>>> {
+    let &Series { game, encoding, .. } = series;
+    let is_late = AtomicBool::new(begun.elapsed() > TIME);
+    let random = PlayerSpec::BuiltIn(PlayerKind::Random);
+    let bits = generator(seed, Stream::Measurements);
+    let mut measurements = Vec::new();
+    let played = seats(game, seed, &random, &random).play_out(
+        &series.start,
+        &mut MeasurerKind::Sparse.measurer(bits, encoding),
+        PLIES,
+        &is_late,
+        &mut |pending| {
+            measurements.push(pending.circuits(encoding).unwrap_or_default());
+            is_late.fetch_or(begun.elapsed() > TIME, Ordering::Relaxed);
+        },
+    );
+    let is_late = is_late.into_inner();
+    (played.is_ok() && !is_late).then_some(measurements)
 }

@@ -65,7 +65,7 @@ impl MeasurementSetup {
             if args.pool.is_some() {
                 return Err(PlayError::PoolWithoutDevice.into());
             }
-            let measurer = setup.measurer(seed);
+            let measurer = setup.series.measurer(seed);
             return Ok(Self {
                 header,
                 ..Self::here(measurer)
@@ -93,12 +93,12 @@ impl MeasurementSetup {
             let backend = (*name).clone();
             return Err(RemoteSetupError::Unusable { backend, source }.into());
         }
-        let (start, encoding) = (&setup.start, setup.encoding);
-        let forecast = Forecast::new(start, encoding);
+        let encoding = setup.series.encoding;
+        let forecast = Forecast::new(&setup.series);
         let circuits = match &args.pool {
             None => PoolCircuits::default(),
             Some(table) => {
-                let (game, settings) = (setup.kind.name, start.settings());
+                let (game, settings) = (setup.series.game.name, setup.series.start.settings());
                 let known = match table {
                     PoolTable::Known => CommonCircuits::known().of_game(game, &settings, encoding),
                     PoolTable::File(path) => read_table(path)?.of_game(game, &settings, encoding),

@@ -87,8 +87,9 @@ pub(super) fn new_game(args: &Play) -> Result<OpenGame, Failure> {
     let white = args.white.clone().unwrap_or(Seat::Human);
     let black = args.black.clone().unwrap_or(Seat::Player(DEFAULT_OPPONENT));
     let seats = [white, black];
-    let start = setup.kind.session(&setup.start, Map::new(), usize::MAX);
-    let controllers = controllers(&seats, seed, setup.kind, &start)?;
+    let game = setup.series.game;
+    let start = game.session(&setup.series.start, Map::new(), usize::MAX);
+    let controllers = controllers(&seats, seed, game, &start)?;
     let writer = RecordWriter::default();
     let [white, black] = &seats;
     let header = setup.header([white, black], args.time);
@@ -126,7 +127,7 @@ pub(super) fn new_game(args: &Play) -> Result<OpenGame, Failure> {
     let mut lines = session.lines().iter();
     lines.try_for_each(|line| writer.line(line))?;
     Ok(OpenGame {
-        game: setup.kind,
+        game,
         session,
         writer,
         kept,
@@ -135,7 +136,7 @@ pub(super) fn new_game(args: &Play) -> Result<OpenGame, Failure> {
         controllers,
         measurer: by.measurer,
         pending: None,
-        encoding: setup.encoding,
+        encoding: setup.series.encoding,
         estimate: by.estimate,
         pool: by.pool,
         prefetches: by.prefetches,

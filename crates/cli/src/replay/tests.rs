@@ -4,11 +4,10 @@ use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
 use cheqqers_arena::seats;
-use cheqqers_checkers::{Level, Position, Rules};
 use cheqqers_engine::PlayerSpec;
 use cheqqers_game::record::Detail;
 use cheqqers_players::{PlayerKind, TimeControl};
-use cheqqers_session::{Series, play_game};
+use cheqqers_session::{GameKind, MissingOutcomes, Series, play_game};
 use clap::ColorChoice;
 
 use super::games;
@@ -19,14 +18,18 @@ use crate::error::Failure;
 fn recorded(detail: Detail) -> Vec<u8> {
     const SEED: u64 = 7;
     static NEVER: AtomicBool = AtomicBool::new(false);
-    let rules = Rules::new(Level::Interference).with_size(5).unwrap();
-    let series = Series::of(Position::initial(rules));
+    let game = GameKind::named("cheqqers").unwrap();
+    let small = [("size".to_owned(), "5".to_owned())];
+    let settings = game.settings(None, &small).unwrap();
+    let series = Series::of(game, game.start(&settings).unwrap());
     let random = PlayerSpec::BuiltIn(PlayerKind::Random);
     let time = TimeControl::Own;
     let header = series.header(SEED, [&random, &random], time);
     let mut measurer = series.measurer(SEED);
-    let mut session = series.open(SEED, header, detail, &mut measurer).unwrap();
-    let mut seats = seats(SEED, &random, &random);
+    let missing = MissingOutcomes::Measured;
+    let opened = series.open(SEED, header, detail, missing, &mut measurer);
+    let mut session = opened.unwrap();
+    let mut seats = seats(game, SEED, &random, &random);
     play_game(&mut session, &mut seats, &mut measurer, time, &NEVER).unwrap();
     let text = session.to_record();
     assert!(text.contains("\"measured\":[{"), "{text}");

@@ -12,7 +12,7 @@ pub(super) enum SelfplayError {
     #[error("game {game} stopped at ply {ply}")]
     Ply {
         game: u64,
-        ply: u32,
+        ply: usize,
         #[source]
         source: Box<dyn Error + Send + Sync>,
     },

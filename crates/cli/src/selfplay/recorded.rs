@@ -4,7 +4,7 @@ use cheqqers_arena::{Batch, PliesByOutcome, WorkQueue, WorkerPool, seats};
 use cheqqers_files::Existing;
 use cheqqers_game::record::Detail;
 use cheqqers_players::game_seed;
-use cheqqers_session::{Playable, play_game};
+use cheqqers_session::{MissingOutcomes, play_game};
 
 use super::error::SelfplayError;
 use super::order::{Files, GameText, OrderedWriter};
@@ -13,8 +13,8 @@ use crate::error::Failure;
 use crate::interrupt::cancelled;
 
 /// Plays all games, and writes them in order.
-pub(crate) fn play<G: Playable>(
-    batch: &Batch<'_, G>,
+pub(crate) fn play(
+    batch: &Batch<'_>,
     args: &Selfplay,
     pool: &WorkerPool<'_>,
 ) -> Result<PliesByOutcome, Failure> {
@@ -26,12 +26,7 @@ pub(crate) fn play<G: Playable>(
 }
 
 /// Plays games until none is left, or one fails or is stopped by the user.
-fn work<G: Playable>(
-    batch: &Batch<'_, G>,
-    args: &Selfplay,
-    games: &WorkQueue<'_>,
-    order: &OrderedWriter,
-) {
+fn work(batch: &Batch<'_>, args: &Selfplay, games: &WorkQueue<'_>, order: &OrderedWriter) {
     while let Some(game) = games.take() {
         if !order.wait_for_room(game) {
             break;
@@ -44,33 +39,30 @@ fn work<G: Playable>(
 }
 
 /// A game from its header to its end; `None` when it was stopped.
-fn one<G: Playable>(
-    batch: &Batch<'_, G>,
-    args: &Selfplay,
-    game: u64,
-) -> Result<Option<GameText>, Failure> {
+fn one(batch: &Batch<'_>, args: &Selfplay, game: u64) -> Result<Option<GameText>, Failure> {
     let series = batch.series;
     let seed = game_seed(batch.seed, game);
     let mut measurer = series.measurer(seed);
-    let mut seats = seats(seed, &args.white, &args.black);
+    let mut seats = seats(series.game, seed, &args.white, &args.black);
     let header = series.header(seed, [&args.white, &args.black], args.time);
     let detail = match args.trace {
         Some(_) => Detail::Trace,
         None => Detail::Record,
     };
-    let session = series.open(seed, header, detail, &mut measurer)?;
-    let mut session = session.keeping_last_positions();
+    let missing = MissingOutcomes::Measured;
+    let mut session = series.open(seed, header, detail, missing, &mut measurer)?;
+    session.keep_last_positions();
     let (time, stop) = (args.time, cancelled());
     let played = play_game(&mut session, &mut seats, &mut measurer, time, stop);
     played.map_err(|source| SelfplayError::Ply {
         game,
-        ply: session.next_ply(),
+        ply: session.num_plies() + 1,
         source: Box::new(source),
     })?;
     let Some(outcome) = session.outcome() else {
         return Ok(None);
     };
-    let plies = session.next_ply() - 1;
+    let plies = u32::try_from(session.num_plies()).unwrap_or(u32::MAX);
     let mut text = GameText {
         outcome,
         plies,

@@ -1,11 +1,11 @@
 use std::ops::RangeInclusive;
 
-use cheqqers_checkers::{DRAW_AFTER, Position, RulesError};
 use cheqqers_players::game_seed;
+use cheqqers_session::Position;
 use serde_json::{Map, Value};
 
-use crate::Settings;
-use crate::start::{rules, unrecorded};
+use crate::start::start;
+use crate::{ExperimentError, Settings};
 
 /// The paper's first experiment: games between random players on boards of several sizes, one row of
 /// men each, at several levels, with the rule that ends a game without captures and without it.
@@ -45,6 +45,9 @@ pub(crate) struct Cell {
     pub(crate) level: u8,
     pub(crate) draw_after: Option<u32>,
 }
+
+/// Plies without a capture that make a draw, where there is such a rule.
+const DRAW_AFTER: u32 = 40;
 
 /// Rows of men on either side.
 pub(super) const ROWS: u8 = 1;
@@ -96,9 +99,15 @@ impl Cell {
         game_seed(seed, 2 + number)
     }
 
-    pub(super) fn start(self) -> Result<Position, RulesError> {
-        let rules = rules(self.size, Some(ROWS), self.level)?;
-        Ok(unrecorded(rules.with_draw_after(self.draw_after)?))
+    pub(super) fn start(self) -> Result<Position, ExperimentError> {
+        let draw_after = self.draw_after.map(|plies| plies.to_string());
+        let start = start([
+            ("size", self.size.to_string()),
+            ("rows", ROWS.to_string()),
+            ("level", self.level.to_string()),
+            ("draw_after", draw_after.unwrap_or_else(|| "off".into())),
+        ])?;
+        Ok(start.without_circuits())
     }
 
     pub(super) fn to_json(self) -> Map<String, Value> {

@@ -129,7 +129,7 @@ fn sizes_that_are_none_are_told() {
         ..small()
     };
     let error = large.run(folder.path(), &WorkerPool::new(None, &NeverCancel));
-    assert!(matches!(error, Err(ExperimentError::Rules(_))));
+    assert!(matches!(error, Err(ExperimentError::Setting(_))));
     assert!(names(folder.path()).is_empty());
 }
 

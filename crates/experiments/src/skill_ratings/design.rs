@@ -1,13 +1,12 @@
 use std::ops::RangeInclusive;
 
 use cheqqers_arena::{Contender, Plan};
-use cheqqers_checkers::{Position, RulesError};
 use cheqqers_engine::PlayerSpec;
 use cheqqers_players::game_seed;
 use cheqqers_session::Series;
 
-use crate::Settings;
-use crate::start::rules;
+use crate::start::{cheqqers, start};
+use crate::{ExperimentError, Settings};
 
 /// The paper's third experiment: a round-robin tournament for each board size and level, and the
 /// ratings by `TrueSkill` after it.
@@ -47,20 +46,18 @@ impl SkillRatings {
         self.games_of_one() * tournaments
     }
 
-    /// Initial position of each tournament.
+    /// Games of each tournament, without seeds and players.
     ///
     /// # Errors
     /// Returns an error if a board or level does not exist.
-    pub fn starts(&self) -> Result<Vec<Position>, RulesError> {
-        let start = |cell: Cell| Ok(Position::initial(rules(cell.size, None, cell.level)?));
-        self.cells().into_iter().map(start).collect()
+    pub fn series(&self) -> Result<Vec<Series>, ExperimentError> {
+        self.cells().into_iter().map(Cell::series).collect()
     }
 
-    pub(super) fn plan(&self, cell: Cell) -> Result<Plan<Position>, RulesError> {
+    pub(super) fn plan(&self, cell: Cell) -> Result<Plan, ExperimentError> {
         let players = self.players.iter().cloned().map(Contender::of).collect();
-        let start = Position::initial(rules(cell.size, None, cell.level)?);
         let seed = cell.seed(self.seed);
-        Ok(Plan::new(players, self.games, Series::of(start), seed))
+        Ok(Plan::new(players, self.games, cell.series()?, seed))
     }
 
     pub(super) fn games_of_one(&self) -> u64 {
@@ -87,6 +84,12 @@ impl SkillRatings {
 }
 
 impl Cell {
+    fn series(self) -> Result<Series, ExperimentError> {
+        let (size, level) = (self.size.to_string(), self.level.to_string());
+        let start = start([("size", size), ("level", level)])?;
+        Ok(Series::of(cheqqers(), start))
+    }
+
     pub(super) fn seed(self, seed: u64) -> u64 {
         let number = u64::from(self.size) << 8 | u64::from(self.level);
         game_seed(seed, 2 + number)

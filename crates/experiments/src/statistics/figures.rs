@@ -45,7 +45,7 @@ pub(super) fn write(
     player: &PlayerKind,
     known: &[VariantStatistics],
 ) -> Result<(), ExperimentError> {
-    let mut games: Vec<&str> = known.iter().map(|known| known.variant.game).collect();
+    let mut games: Vec<&str> = known.iter().map(|known| known.variant.game.name).collect();
     games.sort_unstable();
     games.dedup();
     let parts: Vec<(String, Vec<NamedVariant<'_>>)> = if games.len() > 1 && known.len() <= MOST {
@@ -53,7 +53,9 @@ pub(super) fn write(
         vec![(String::new(), named.collect())]
     } else {
         let part = |game: &&str| {
-            let known = known.iter().filter(|known| known.variant.game == *game);
+            let known = known
+                .iter()
+                .filter(|known| known.variant.game.name == *game);
             let named = known.map(|known| (known.variant.short_name(), known));
             let ending = if games.len() > 1 {
                 format!("-{game}")
@@ -81,8 +83,12 @@ fn figures(
         PlayerKind::Random => "random games".to_owned(),
         player => format!("games of {player}"),
     };
-    let game = known.first().map_or("", |(_, known)| known.variant.game);
-    let is_of_one = known.iter().all(|(_, known)| known.variant.game == game);
+    let game = known
+        .first()
+        .map_or("", |(_, known)| known.variant.game.name);
+    let is_of_one = known
+        .iter()
+        .all(|(_, known)| known.variant.game.name == game);
     let which = if is_of_one {
         format!(": {game}")
     } else {

@@ -1,15 +1,17 @@
 //! Counts in games between players of one kind.
 
 use std::collections::BTreeMap;
-use std::convert::Infallible;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use cheqqers_arena::{Frequencies, PliesByOutcome, WorkerPool, seats};
 use cheqqers_engine::PlayerSpec;
-use cheqqers_game::{Game, GameExt, Pending};
-use cheqqers_players::{MoveContext, PlayerKind, Stream, game_seed, generator};
-use cheqqers_session::Playable;
+use cheqqers_game::Encoding;
+use cheqqers_measure::MeasurerKind;
+use cheqqers_players::{Limit, PlayerKind, Stream, game_seed, generator};
+use cheqqers_session::{GameKind, PendingMeasurement, Position};
+use cheqqers_world::Component;
+use serde_json::Map;
 
 use super::choices::ChoiceJournal;
 use crate::ExperimentError;
@@ -19,6 +21,9 @@ use crate::ExperimentError;
 pub(super) struct Games<'a> {
     /// Name of the variant in the journal.
     pub(super) variant: String,
+    /// The game, and the position that it starts from.
+    pub(super) game: GameKind,
+    pub(super) start: &'a Position,
     /// Player of both sides.
     pub(super) player: &'a PlayerKind,
     /// Seed of the first game.
@@ -131,13 +136,12 @@ impl PlyCounts {
         self.pieces.add(&other.pieces);
     }
 
-    fn position<G: Game>(&mut self, position: &G, moves: usize) {
-        self.branching.count(number(moves));
-        let components = position.world().components();
-        self.components.count(number(components.len()));
+    fn position(&mut self, components: &[Component], moves: usize) {
+        self.branching.count(count(moves));
+        self.components.count(count(components.len()));
         for component in components {
-            self.slots.count(number(component.num_slots()));
-            self.amplitudes.count(number(component.num_amplitudes()));
+            self.slots.count(count(component.num_slots()));
+            self.amplitudes.count(count(component.num_amplitudes()));
             let states = component.state().amplitudes();
             let most = states.map(|(basis, _)| basis.count_ones()).max();
             self.pieces.count(most.unwrap_or(0));
@@ -146,7 +150,7 @@ impl PlyCounts {
 
     /// Counts a measurement, and returns its entropy in units of which [`ENTROPY_UNITS_PER_BIT`] are one
     /// bit.
-    fn measurement<G: Playable>(&mut self, pending: &Pending<G>) -> u64 {
+    fn measurement(&mut self, pending: &dyn PendingMeasurement) -> u64 {
         #[expect(
             clippy::cast_possible_truncation,
             clippy::cast_sign_loss,
@@ -162,22 +166,18 @@ impl PlyCounts {
     }
 }
 
-/// Plays games from a position, fewer after cancellation; those in the journal are played as they were.
+/// Plays games, fewer after cancellation; those in the journal are played as they were.
 /// They are the games that [`Batch`](cheqqers_arena::Batch) plays with the same player and seed.
 ///
 /// # Errors
 /// Returns an error if there are no threads, a player can't play, or the journal can't be written or
 /// holds other games.
-pub(super) fn survey<G: Playable>(
-    start: &G,
-    games: &Games<'_>,
-    pool: &WorkerPool<'_>,
-) -> Result<Survey, ExperimentError> {
+pub(super) fn survey(games: &Games<'_>, pool: &WorkerPool<'_>) -> Result<Survey, ExperimentError> {
     let failure = Mutex::new(None);
     let parts = pool.run(games.count, |queue| {
         let mut survey = Survey::default();
         while let Some(game) = queue.take() {
-            match survey_game(start, games, game, queue.drop_flag(), &mut survey) {
+            match survey_game(games, game, queue.drop_flag(), &mut survey) {
                 Ok(true) => {}
                 Ok(false) => break,
                 Err(error) => {
@@ -201,75 +201,64 @@ pub(super) fn survey<G: Playable>(
 }
 
 /// Plays a game to its end, or until `stop` is set; returns `false` then.
-fn survey_game<G: Playable>(
-    start: &G,
+fn survey_game(
     games: &Games<'_>,
-    game: u64,
+    number: u64,
     stop: &AtomicBool,
     survey: &mut Survey,
 ) -> Result<bool, ExperimentError> {
-    let seed = game_seed(games.seed, game);
+    let seed = game_seed(games.seed, number);
     let player = PlayerSpec::from(games.player.clone());
-    let mut seats = seats(seed, &player, &player);
-    let mut bits = generator(seed, Stream::Measurements);
+    let mut seats = seats(games.game, seed, &player, &player);
+    let bits = generator(seed, Stream::Measurements);
+    let mut measurer = MeasurerKind::Sparse.measurer(bits, Encoding::Minimal);
+    let mut session = games.game.session(games.start, Map::new(), usize::MAX);
     let known = games
         .journal
-        .and_then(|journal| journal.choices(&games.variant, game));
+        .and_then(|journal| journal.choices(&games.variant, number));
     let mut choices = Vec::new();
-    let mut position = start.clone();
-    let mut legal = Vec::new();
     let (mut measured, mut entropy) = (0, 0);
     for ply in 0.. {
-        legal.clear();
-        position.legal_moves(&mut legal);
+        let legal = session.legal_moves();
         if legal.is_empty() {
             break;
         }
         let seen = survey.at(ply);
-        seen.position(&position, legal.len());
+        seen.position(session.components(), legal.len());
         let choice = if let Some(known) = known {
             known.at(ply, legal.len())?
         } else {
-            let context = MoveContext {
-                stop,
-                ..MoveContext::of(&position, &legal)
-            };
-            let chosen = seats.of(position.turn()).choose(&context);
+            let seat = seats.of(session.turn());
+            let chosen = seat.choose(&session, Limit::Own, stop);
             // A move chosen after cancellation is discarded.
             if stop.load(Ordering::Relaxed) {
                 return Ok(false);
             }
             let chosen = chosen.map_err(|fault| ExperimentError::Game {
-                game,
+                game: number,
                 source: fault.into(),
             })?;
-            let choice = legal.iter().position(|&mv| mv == chosen);
+            let choice = legal.find(&chosen.mv.text());
             choice.expect("the players of this program choose legal moves")
         };
         choices.push(choice);
-        let mv = legal[choice];
-        let turn = position.clone().play_unchecked(mv);
-        let after = turn.finish(|pending| {
+        let played = session.play(&legal.at(choice), &mut measurer);
+        played.expect("the exact state measures a legal move");
+        let played = session.ply(ply);
+        played.each_pending(&mut |pending| {
             measured += 1;
             entropy += seen.measurement(pending);
-            Ok::<_, Infallible>(pending.sample(&mut bits))
         });
-        let after = after.unwrap_or_else(|_| unreachable!("a sample is legal"));
-        *seen
-            .move_kinds
-            .entry(G::ply_kind(&position, mv, &after))
-            .or_default() += 1;
-        position = after;
+        *seen.move_kinds.entry(played.kind()).or_default() += 1;
     }
     match (known, games.journal) {
         (Some(known), _) => known.end_after(choices.len())?,
-        (None, Some(journal)) => journal.add(&games.variant, game, &choices)?,
+        (None, Some(journal)) => journal.add(&games.variant, number, &choices)?,
         (None, None) => {}
     }
-    let outcome = position.outcome();
     survey
         .plies_by_outcome
-        .count(outcome, number(choices.len()));
+        .count(session.outcome(), count(choices.len()));
     survey.measurements.count(measured);
     let units = entropy as f64 / ENTROPY_UNITS_PER_BIT * GAME_ENTROPY_UNITS_PER_BIT;
     #[expect(
@@ -281,6 +270,6 @@ fn survey_game<G: Playable>(
     Ok(true)
 }
 
-fn number(count: usize) -> u32 {
-    u32::try_from(count).unwrap_or(u32::MAX)
+fn count(number: usize) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
 }

@@ -53,7 +53,7 @@ fn of_variants<'a>(
     let presets = variants.clone().map(|variant| variant.preset);
     Table::new(settings, variants.len())
         .integers("level", variants.clone().map(|variant| variant.level))
-        .words("game", variants.map(|variant| variant.game.to_owned()))
+        .words("game", variants.map(|variant| variant.game.name.to_owned()))
         .words("preset", presets.map(|preset| preset.map(str::to_owned)))
 }
 

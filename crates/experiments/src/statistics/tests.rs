@@ -1,31 +1,35 @@
-use std::collections::BTreeSet;
 use std::fs;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use cheqqers_arena::{Batch, Cancellation, Monitor, NeverCancel};
-use cheqqers_checkers::Position;
 use cheqqers_engine::PlayerSpec;
-use cheqqers_game::{Game, GameExt, Turn, perft, settings};
-use cheqqers_session::{GameVisitor, KNOWN, Playable, Series, with_game};
+use cheqqers_session::{KNOWN, Series};
 
 use super::*;
-use crate::start::{rules, unrecorded};
-use growth::growth;
-use survey::survey;
+use variant::Variant;
 
-fn start(level: u8, size: u8) -> Position {
-    unrecorded(rules(size, None, level).unwrap())
+/// Cheqqers on a board of this size at this level.
+fn variant(level: u8, size: u8) -> Variant {
+    let variants = Variants::levels(size, None, level..=level).unwrap();
+    variants.all.into_iter().next().unwrap()
 }
 
-/// Games with the seed 7.
-fn games(player: &PlayerKind, count: u64) -> Games<'_> {
+/// Games of a variant with the seed 7.
+fn games<'a>(variant: &'a Variant, player: &'a PlayerKind, count: u64) -> Games<'a> {
     Games {
         variant: String::new(),
+        game: variant.game,
+        start: &variant.start,
         player,
         seed: 7,
         count,
         journal: None,
     }
+}
+
+/// Their start, for many games.
+fn series(variant: &Variant) -> Series {
+    Series::of(variant.game, variant.start.clone())
 }
 
 #[test]
@@ -39,10 +43,10 @@ fn the_games_surveyed_are_those_that_bulk_plays() {
         (3, "mcts:3", 5),
         (3, "expert:nodes=50", 5),
     ] {
-        let start = start(level, 6);
+        let variant = variant(level, 6);
         let player: PlayerKind = player.parse().unwrap();
         let bulk = Batch {
-            series: &Series::of(start.clone()),
+            series: &series(&variant),
             white: &PlayerSpec::from(player.clone()),
             black: &PlayerSpec::from(player.clone()),
             seed: 7,
@@ -50,7 +54,7 @@ fn the_games_surveyed_are_those_that_bulk_plays() {
             ply_limit: None,
         };
         let tally = bulk.play(&pool).unwrap();
-        let surveyed = survey(&start, &games(&player, many), &pool).unwrap();
+        let surveyed = survey(&games(&variant, &player, many), &pool).unwrap();
         assert_eq!(surveyed.plies_by_outcome, tally, "level {level}");
         let whole = surveyed.whole();
         assert_eq!(whole.moves(), tally.finished().sum());
@@ -64,7 +68,7 @@ fn games_decided_at_the_limit_are_finished_and_longer_ones_are_not() {
     let pool = WorkerPool::new(Some(2), &NeverCancel);
     let tally = |ply_limit| {
         let bulk = Batch {
-            series: &Series::of(start(3, 6)),
+            series: &series(&variant(3, 6)),
             white: &PlayerKind::Random.into(),
             black: &PlayerKind::Random.into(),
             seed: 7,
@@ -83,10 +87,10 @@ fn games_decided_at_the_limit_are_finished_and_longer_ones_are_not() {
 
 #[test]
 fn threads_change_nothing() {
-    let start = start(3, 6);
+    let variant = variant(3, 6);
     let with = |threads| {
         let pool = WorkerPool::new(Some(threads), &NeverCancel);
-        survey(&start, &games(&PlayerKind::Random, 40), &pool).unwrap()
+        survey(&games(&variant, &PlayerKind::Random, 40), &pool).unwrap()
     };
     assert_eq!(with(1), with(3));
 }
@@ -95,8 +99,8 @@ fn threads_change_nothing() {
 fn levels_have_the_moves_and_components_they_should() {
     let pool = WorkerPool::new(None, &NeverCancel);
     for level in 0..=3 {
-        let games = games(&PlayerKind::Random, 100);
-        let survey = survey(&start(level, 8), &games, &pool).unwrap();
+        let variant = variant(level, 8);
+        let survey = survey(&games(&variant, &PlayerKind::Random, 100), &pool).unwrap();
         let whole = survey.whole();
         let has = |kind| whole.move_kinds.contains_key(kind);
         assert!(has("step") && has("capture"), "level {level}");
@@ -119,137 +123,6 @@ fn levels_have_the_moves_and_components_they_should() {
     }
 }
 
-/// Every position that plies lead to, each path on its own, by its text and legal moves.
-fn texts<G: Game>(
-    position: &G,
-    plies: u32,
-    text: &impl Fn(&G) -> String,
-    reached: &mut BTreeSet<String>,
-) {
-    let mut legal = Vec::new();
-    position.legal_moves(&mut legal);
-    if plies == 0 {
-        reached.insert(format!("{} {legal:?}", text(position)));
-        return;
-    }
-    for mv in legal {
-        let mut turns = vec![position.clone().play_unchecked(mv)];
-        while let Some(turn) = turns.pop() {
-            match turn {
-                Turn::Ready(position) => texts(&position, plies - 1, text, reached),
-                Turn::Pending(pending) => {
-                    for (bits, _) in pending.outcomes() {
-                        turns.push(pending.clone().resolve(&bits).unwrap());
-                    }
-                }
-            }
-        }
-    }
-}
-
-#[test]
-fn positions_are_counted_once_as_their_texts_are() {
-    // Positions that differ in the half-move clock alone are counted as one.
-    let text = |position: &Position| {
-        let clock = format!(":H{}", position.half_move_clock());
-        position.to_fen().replace(&clock, "")
-    };
-    for (level, size, depth) in [(0, 8, 4), (1, 6, 4), (2, 6, 4), (3, 4, 6), (3, 6, 4)] {
-        let start = start(level, size);
-        let growth = growth(&start, depth, 100_000, &NeverCancel).unwrap();
-        for generation in growth {
-            let mut reached = BTreeSet::new();
-            texts(&start, generation.plies, &text, &mut reached);
-            let plies = generation.plies;
-            assert_eq!(
-                generation.positions,
-                reached.len() as u64,
-                "level {level}, size {size}, {plies} plies"
-            );
-        }
-    }
-}
-
-/// Numbers of positions reached by 1, 2 and more plies from a chess position, as they are counted, and
-/// as their texts without the half-move clock are.
-struct ChessGrowth {
-    preset: &'static str,
-    position: &'static str,
-    depth: u32,
-}
-
-impl GameVisitor for ChessGrowth {
-    type Done = [Vec<u64>; 2];
-    type Error = ExperimentError;
-
-    fn with<G: Playable>(self) -> Result<[Vec<u64>; 2], ExperimentError> {
-        let header = settings::header::<G>(Some(self.preset), [("position", self.position)])?;
-        let mut start = G::from_header(&header).unwrap();
-        start.world_mut().stop_recording();
-        let growth = growth(&start, self.depth, 100_000, &NeverCancel).unwrap();
-        let text = |position: &G| {
-            let header = position.header();
-            let mut fields: Vec<_> = header["position"].as_str().unwrap().split(' ').collect();
-            fields.remove(4);
-            fields.join(" ")
-        };
-        let distinct = (1..=self.depth).map(|plies| {
-            let mut reached = BTreeSet::new();
-            texts(&start, plies, &text, &mut reached);
-            reached.len() as u64
-        });
-        let counted = growth.iter().map(|generation| generation.positions);
-        Ok([counted.collect(), distinct.collect()])
-    }
-}
-
-#[test]
-fn positions_that_differ_in_pools_or_rights_are_counted_apart() {
-    for (game, preset, position, depth) in [
-        // A captured piece shows one of three types, and leaves.
-        (
-            "queens-chess",
-            "2010",
-            "7k/8/8/3(b?)4/8/2[N*?]5/8/K7 w - - 0 N1B1/p6n1",
-            2,
-        ),
-        // A rook returns to its corner.
-        (
-            "box-chess",
-            "classical",
-            "4k3/8/8/8/8/8/8/1N2K2R w K - 0 -",
-            4,
-        ),
-        // Halves exchange their squares, and their marks with them.
-        (
-            "box-chess",
-            "hadamard",
-            "7k/8/8/8/8/8/8/(N1r)(N1b)5K w - - 0 1e",
-            3,
-        ),
-    ] {
-        let task = ChessGrowth {
-            preset,
-            position,
-            depth,
-        };
-        let [counted, distinct] = with_game(game, task).unwrap();
-        assert_eq!(counted, distinct, "{game}:{preset} {position}");
-    }
-}
-
-#[test]
-fn growth_stops_at_its_limit_and_is_new_where_nothing_repeats() {
-    let start = start(0, 8);
-    // Men only go forward: the first turns reach nothing twice, and whole turns are plies.
-    let growth = growth(&start, 8, 40, &NeverCancel).unwrap();
-    assert_eq!(growth.len(), 2, "49 positions are too many to go on from");
-    for generation in growth {
-        assert_eq!(generation.positions, generation.new);
-        assert_eq!(generation.positions, perft(&start, generation.plies));
-    }
-}
-
 /// A start by the name of its variant.
 fn named(name: &str) -> Variants {
     Variants::games(&[name.to_owned()]).unwrap()
@@ -266,7 +139,7 @@ fn every_game_has_its_presets_and_what_it_is_without_one() {
         let plain = variants.len() - presets.len();
         assert_eq!(plain, usize::from(!is_plain), "{}", entry.name);
         for variant in &variants {
-            assert_eq!(variant.game, entry.name);
+            assert_eq!(variant.game.name, entry.name);
             let one = named(&variant.full_name().replace(" level 3", "")).all;
             assert!(one.iter().any(|one| one.preset == variant.preset));
         }
@@ -296,8 +169,7 @@ fn counts_of_any_game_agree_with_each_other() {
     let pool = WorkerPool::new(None, &NeverCancel);
     for variant in KNOWN.iter().flat_map(|entry| named(entry.name).all) {
         let name = variant.full_name();
-        let games = games(&PlayerKind::Random, 10);
-        let survey = variant.start.survey(&games, &pool).unwrap();
+        let survey = survey(&games(&variant, &PlayerKind::Random, 10), &pool).unwrap();
         assert_eq!(survey.num_games(), 10, "{name}");
         let whole = survey.whole();
         let plies = survey.plies_by_outcome.finished();
@@ -317,7 +189,7 @@ fn counts_of_any_game_agree_with_each_other() {
 fn growth_ends_where_the_measurements_of_one_move_are_too_many() {
     for variant in KNOWN.iter().flat_map(|entry| named(entry.name).all) {
         for (depth, limit) in [(1, 50_000), (2, 500)] {
-            let growth = variant.start.growth(depth, limit, &NeverCancel).unwrap();
+            let growth = variant.start.growth(depth, limit, &|| false).unwrap();
             let numbers: Vec<u32> = growth.iter().map(|generation| generation.plies).collect();
             let name = variant.full_name();
             if name == "queens-chess:2020" {

@@ -1,18 +1,14 @@
 //! The games that are compared: one game by level, or any games by preset.
 
-use std::fmt::Debug;
 use std::ops::RangeInclusive;
-use std::sync::Arc;
 
-use cheqqers_arena::{Monitor, WorkerPool};
-use cheqqers_game::settings;
-use cheqqers_session::{GameVisitor, KNOWN, Playable, with_game};
+use cheqqers_game::Generation;
+use cheqqers_session::{GameKind, KNOWN, Position};
 use serde_json::Value;
 
-use super::growth::{Generation, growth};
-use super::survey::{Games, Survey, survey};
+use super::survey::Survey;
 use crate::ExperimentError;
-use crate::start::{rules, unrecorded};
+use crate::start::{cheqqers, start};
 
 /// Variants of games, each with its start, that one run of [`GameStatistics`](crate::GameStatistics)
 /// compares.
@@ -26,13 +22,13 @@ pub struct Variants {
 /// A game with one of its presets, or at one of its levels.
 #[derive(Clone, Debug)]
 pub(super) struct Variant {
-    /// Name of the game.
-    pub(super) game: &'static str,
+    pub(super) game: GameKind,
     /// Name of the preset; `None` for the settings that the game has by itself.
     pub(super) preset: Option<&'static str>,
     /// Level, in a game that has levels.
     pub(super) level: Option<u64>,
-    pub(super) start: Arc<dyn Start>,
+    /// Position that its games start from, without circuits.
+    pub(super) start: Position,
 }
 
 /// Statistics of a variant.
@@ -41,25 +37,6 @@ pub(super) struct VariantStatistics {
     pub(super) variant: Variant,
     pub(super) survey: Survey,
     pub(super) growth: Vec<Generation>,
-}
-
-/// Start of the games of some game.
-pub(super) trait Start: Debug + Send + Sync {
-    /// Plays games, as [`survey`] does.
-    fn survey(&self, games: &Games<'_>, pool: &WorkerPool<'_>) -> Result<Survey, ExperimentError>;
-
-    /// Counts positions, as [`growth`] does.
-    fn growth(&self, depth: u32, limit: usize, monitor: &dyn Monitor) -> Option<Vec<Generation>>;
-}
-
-impl<G: Playable> Start for G {
-    fn survey(&self, games: &Games<'_>, pool: &WorkerPool<'_>) -> Result<Survey, ExperimentError> {
-        survey(self, games, pool)
-    }
-
-    fn growth(&self, depth: u32, limit: usize, monitor: &dyn Monitor) -> Option<Vec<Generation>> {
-        growth(self, depth, limit, monitor)
-    }
 }
 
 impl Variants {
@@ -72,14 +49,24 @@ impl Variants {
         rows: Option<u8>,
         levels: RangeInclusive<u8>,
     ) -> Result<Self, ExperimentError> {
-        let rules_of = |level| rules(size, rows, level);
-        let starts = levels.clone().map(|level| rules_of(level).map(unrecorded));
-        let all: Vec<_> = starts
-            .map(|start| Ok(Variant::new(None, start?)))
+        let start_of = |level: u8| match rows {
+            None => start([("size", size.to_string()), ("level", level.to_string())]),
+            Some(rows) => start([
+                ("size", size.to_string()),
+                ("level", level.to_string()),
+                ("rows", rows.to_string()),
+            ]),
+        };
+        let all: Vec<_> = levels
+            .clone()
+            .map(|level| Ok(Variant::new(cheqqers(), None, &start_of(level)?)))
             .collect::<Result<_, ExperimentError>>()?;
         let settings = vec![
             ("size", size.into()),
-            ("rows", rules_of(*levels.start())?.rows().into()),
+            (
+                "rows",
+                start_of(*levels.start())?.settings()["rows"].clone(),
+            ),
             (
                 "levels",
                 format!("{}..{}", levels.start(), levels.end()).into(),
@@ -96,9 +83,12 @@ impl Variants {
     pub fn games(names: &[String]) -> Result<Self, ExperimentError> {
         let mut all: Vec<Variant> = Vec::new();
         for (game, preset) in named_presets(names) {
-            let variant = with_game(game, NewVariant { preset })?;
-            let is_same =
-                |other: &Variant| (other.game, other.preset) == (variant.game, variant.preset);
+            let game = GameKind::named(game)?;
+            let start = game.start(&game.settings(preset, &[])?)?;
+            let variant = Variant::new(game, preset, &start);
+            let is_same = |other: &Variant| {
+                (other.game.name, other.preset) == (variant.game.name, variant.preset)
+            };
             if !all.iter().any(is_same) {
                 all.push(variant);
             }
@@ -131,33 +121,14 @@ fn presets(game: &str) -> Vec<Option<&'static str>> {
     plain.into_iter().chain(named).collect()
 }
 
-struct NewVariant<'a> {
-    preset: Option<&'a str>,
-}
-
-impl GameVisitor for NewVariant<'_> {
-    type Done = Variant;
-    type Error = ExperimentError;
-
-    fn with<G: Playable>(self) -> Result<Variant, ExperimentError> {
-        let header = settings::header::<G>(self.preset, [])?;
-        let mut start = G::from_header(&header).expect("a preset sets up its game");
-        start.world_mut().stop_recording();
-        let preset = G::PRESETS
-            .iter()
-            .map(|preset| preset.name)
-            .find(|&name| Some(name) == self.preset);
-        Ok(Variant::new(preset, start))
-    }
-}
-
 impl Variant {
-    fn new<G: Playable>(preset: Option<&'static str>, start: G) -> Self {
+    fn new(game: GameKind, preset: Option<&str>, start: &Position) -> Self {
+        let mut presets = game.presets.iter().map(|preset| preset.name);
         Self {
-            game: G::NAME,
-            preset,
-            level: start.header().get("level").and_then(Value::as_u64),
-            start: Arc::new(start),
+            game,
+            preset: presets.find(|&name| Some(name) == preset),
+            level: start.settings().get("level").and_then(Value::as_u64),
+            start: start.without_circuits(),
         }
     }
 
@@ -166,16 +137,16 @@ impl Variant {
         match (self.preset, self.level) {
             (Some(preset), _) => preset.to_owned(),
             (None, Some(level)) => format!("level {level}"),
-            (None, None) => self.game.to_owned(),
+            (None, None) => self.game.name.to_owned(),
         }
     }
 
     /// Name among variants of any games.
     pub(super) fn full_name(&self) -> String {
         match (self.preset, self.level) {
-            (Some(preset), _) => format!("{}:{preset}", self.game),
-            (None, Some(level)) => format!("{} level {level}", self.game),
-            (None, None) => self.game.to_owned(),
+            (Some(preset), _) => format!("{}:{preset}", self.game.name),
+            (None, Some(level)) => format!("{} level {level}", self.game.name),
+            (None, None) => self.game.name.to_owned(),
         }
     }
 }

@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use cheqqers_circuit::{CanonicalCircuit, Circuit};
-use cheqqers_game::{Encoding, Game};
+use cheqqers_game::Encoding;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -87,12 +87,18 @@ impl CommonCircuits {
         &KNOWN
     }
 
-    /// Adds the commonest circuits of the games that start here, at most `max`.
-    pub fn insert<G: Game>(&mut self, start: &G, counts: &CircuitCounts, max: usize) {
+    /// Adds the commonest circuits of a game with these settings, at most `max`.
+    pub fn insert(
+        &mut self,
+        game: &str,
+        settings: Map<String, Value>,
+        counts: &CircuitCounts,
+        max: usize,
+    ) {
         let circuits = counts.commonest().into_iter().take(max);
         self.rows.push(Row {
-            game: G::NAME.into(),
-            settings: start.header(),
+            game: game.into(),
+            settings,
             total: counts.total(),
             circuits: circuits
                 .map(|of| (of.circuit.to_string(), of.uses))

@@ -235,12 +235,12 @@ impl GameKind {
         self.methods.read_legal_moves(moves)
     }
 
-    /// Checks that a text is a move, with outcomes behind it or without.
+    /// A move with outcomes behind it or without, in the form in which records have it.
     ///
     /// # Errors
-    /// Returns an error if it is none.
-    pub fn check_move(self, text: &str) -> Result<(), MoveError> {
-        self.methods.check_move(text)
+    /// Returns an error if the text is none.
+    pub fn read_ply(self, text: &str) -> Result<String, MoveError> {
+        self.methods.read_ply(text)
     }
 
     /// A player of this program, whose choices are drawn from a generator.
@@ -283,7 +283,7 @@ trait GameKindMethods: Send + Sync {
     -> Result<CheckedJobs, JobError>;
     fn verify_pool(&self, record: &Record) -> Result<Option<PoolReport>, PoolError>;
     fn read_legal_moves(&self, moves: &[(String, Vec<String>)]) -> Result<LegalMoves, MoveError>;
-    fn check_move(&self, text: &str) -> Result<(), MoveError>;
+    fn read_ply(&self, text: &str) -> Result<String, MoveError>;
     fn seat(&self, player: &PlayerKind, rng: ChaCha8Rng) -> Seat;
 }
 
@@ -366,9 +366,9 @@ impl<G: Playable> GameKindMethods for KindOf<G> {
         Ok(LegalMoves::with_over::<G>(read))
     }
 
-    fn check_move(&self, text: &str) -> Result<(), MoveError> {
+    fn read_ply(&self, text: &str) -> Result<String, MoveError> {
         let read = text.parse::<ForcedMove<G::Move>>();
-        read.map(drop)
+        read.map(|ply| ply.to_string())
             .map_err(|error| MoveError::Text(Box::new(error)))
     }
 

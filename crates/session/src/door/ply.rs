@@ -7,12 +7,13 @@ use std::sync::Arc;
 use cheqqers_circuit::Bitstring;
 use cheqqers_game::notation::write_ply;
 use cheqqers_game::show::{PlyFacts, ShownPart};
-use cheqqers_game::{Colour, Game, Measurement, Ply};
+use cheqqers_game::{Colour, Game, GameExt, Measurement, Ply, Turn};
 use cheqqers_world::Slot;
 use serde_json::{Map, Value};
 
 use super::moves::Move;
 use crate::playable::Playable;
+use crate::playout::PendingMeasurement;
 
 /// A ply that was played.
 #[derive(Clone)]
@@ -40,6 +41,9 @@ pub trait PlayedPlyMethods: Send + Sync {
 
     /// Its measurements, in order.
     fn measurements(&self) -> Vec<NamedMeasurement>;
+
+    /// Calls `seen` with each of its measurements as it was waited for. Cost: the ply is played again.
+    fn each_pending(&self, seen: &mut dyn FnMut(&dyn PendingMeasurement));
 
     /// Every part of a piece before it, with what was read of its slot, if anything was.
     fn parts_read(&self) -> Vec<(ShownPart, Option<bool>)>;
@@ -139,6 +143,18 @@ impl<G: Playable> PlayedPlyMethods for PlayedPlyOf<G> {
         measurements
             .map(|measurement| NamedMeasurement::new(&*self.before, measurement))
             .collect()
+    }
+
+    fn each_pending(&self, seen: &mut dyn FnMut(&dyn PendingMeasurement)) {
+        let mut turn = (*self.before).clone().play_unchecked(self.ply.mv);
+        for measurement in &self.ply.measurements {
+            let Turn::Pending(pending) = turn else {
+                unreachable!("the ply was played with these measurements");
+            };
+            seen(&pending);
+            let resolved = pending.resolve(&measurement.bits);
+            turn = resolved.unwrap_or_else(|_| unreachable!("the outcome was possible"));
+        }
     }
 
     fn parts_read(&self) -> Vec<(ShownPart, Option<bool>)> {

@@ -6,23 +6,19 @@ use std::fmt;
 use std::num::NonZeroU64;
 use std::ops::Deref;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
-use cheqqers_circuit::Circuit;
 use cheqqers_game::record;
 use cheqqers_game::show::{
     BoardLayout, BoardStyle, BoardView, Look, MoveKind, MoveOutcomes, PlacedPiece, ShownPart,
     Standing, squares_named, squares_of_move, svg,
 };
-use cheqqers_game::{Colour, Encoding, Game, GameExt, OccupiedPlace, Outcome, Turn};
-use cheqqers_measure::MeasurerKind;
-use cheqqers_players::{PlayerKind, Stream, generator};
+use cheqqers_game::{Colour, Game, GameExt, Generation, OccupiedPlace, Outcome, Turn, growth};
 use cheqqers_world::{Component, Slot};
 use serde_json::{Map, Value};
 use thiserror::Error;
 
 use super::moves::{LegalMoves, Move};
-use crate::matchplay::Seats;
 use crate::playable::Playable;
 use crate::reached::ReachedPosition;
 use crate::sheet::{Sheet, SheetError};
@@ -198,15 +194,13 @@ pub trait PositionMethods: Any + Send + Sync {
     /// Number of ways to play so many whole turns; `None` if `stop` was set.
     fn perft(&self, depth: u32, stop: &AtomicBool) -> Option<u64>;
 
-    /// The circuits of each measurement of a game that random players play from here, stopped after so many plies;
-    /// `None` once it is late.
-    fn random_game_circuits(
+    /// Numbers of positions that can be reached, as [`growth`] counts them.
+    fn growth(
         &self,
-        seed: u64,
-        encoding: Encoding,
-        most: u32,
-        is_late: &dyn Fn() -> bool,
-    ) -> Option<Vec<Vec<Circuit>>>;
+        depth: u32,
+        limit: usize,
+        is_stopped: &dyn Fn() -> bool,
+    ) -> Option<Vec<Generation>>;
 
     /// Static evaluation for White, from -1 (lost) to 1 (won).
     fn evaluation(&self) -> f64;
@@ -534,32 +528,13 @@ impl<G: Playable> PositionMethods for ReachedPosition<G> {
         position.perft(depth, stop)
     }
 
-    fn random_game_circuits(
+    fn growth(
         &self,
-        seed: u64,
-        encoding: Encoding,
-        most: u32,
-        is_late: &dyn Fn() -> bool,
-    ) -> Option<Vec<Vec<Circuit>>> {
-        let stop = AtomicBool::new(is_late());
-        let player = |stream| G::player(&PlayerKind::Random, generator(seed, stream));
-        let bits = generator(seed, Stream::Measurements);
-        let mut measurements = Vec::new();
-        let played = self.position.play_out(
-            &mut Seats {
-                white: player(Stream::White),
-                black: player(Stream::Black),
-            },
-            &mut MeasurerKind::Sparse.measurer(bits, encoding),
-            &mut Vec::new(),
-            most,
-            &stop,
-            &mut |pending| {
-                measurements.push(pending.circuits(encoding).unwrap_or_default());
-                stop.fetch_or(is_late(), Ordering::Relaxed);
-            },
-        );
-        (played.is_ok() && !stop.into_inner()).then_some(measurements)
+        depth: u32,
+        limit: usize,
+        is_stopped: &dyn Fn() -> bool,
+    ) -> Option<Vec<Generation>> {
+        growth(&*self.position, depth, limit, is_stopped)
     }
 
     fn evaluation(&self) -> f64 {

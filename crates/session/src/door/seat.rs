@@ -1,14 +1,17 @@
 //! Players whose game is not part of their type.
 
+use std::any::Any;
 use std::fmt;
 use std::sync::atomic::AtomicBool;
 
+use cheqqers_measure::Measurer;
 use cheqqers_players::{Clocks, Forfeit, Limit, MoveContext, Player, Thoughts, choose_in_time};
 
 use super::moves::Move;
-use super::position::listed;
+use super::position::{Position, listed};
 use super::session::Session;
 use crate::playable::Playable;
+use crate::playout::{PendingMeasurement, PlayOutError, PlayedOut};
 use crate::typed_session::TypedSession;
 
 /// A player of one game.
@@ -76,6 +79,19 @@ impl Seat {
     ) -> Result<ChosenMove, Forfeit> {
         self.0.choose(session, Limit::Own, clocks, stop)
     }
+
+    /// Plays a game without a record as White; see [`Seats::play_out`](crate::Seats::play_out).
+    pub(crate) fn play_out(
+        &mut self,
+        black: &mut Self,
+        start: &Position,
+        measurer: &mut Measurer,
+        most: u32,
+        stop: &AtomicBool,
+        seen: &mut dyn FnMut(&dyn PendingMeasurement),
+    ) -> Result<PlayedOut, PlayOutError> {
+        self.0.play_out(black, start, measurer, most, stop, seen)
+    }
 }
 
 impl fmt::Debug for Seat {
@@ -84,7 +100,7 @@ impl fmt::Debug for Seat {
     }
 }
 
-trait AnySeat: Send {
+trait AnySeat: Any + Send {
     fn plays(&self, session: &Session) -> bool;
     fn prepare(&mut self, session: &Session) -> Result<(), Forfeit>;
     fn choose(
@@ -94,6 +110,15 @@ trait AnySeat: Send {
         clocks: &mut Option<Clocks>,
         stop: &AtomicBool,
     ) -> Result<ChosenMove, Forfeit>;
+    fn play_out(
+        &mut self,
+        black: &mut Seat,
+        start: &Position,
+        measurer: &mut Measurer,
+        most: u32,
+        stop: &AtomicBool,
+        seen: &mut dyn FnMut(&dyn PendingMeasurement),
+    ) -> Result<PlayedOut, PlayOutError>;
 }
 
 fn typed<G: Playable>(session: &Session) -> &TypedSession<G> {
@@ -137,5 +162,21 @@ impl<G: Playable> AnySeat for Box<dyn Player<G>> {
             mv: listed(session.position(), mv),
             thoughts,
         })
+    }
+
+    fn play_out(
+        &mut self,
+        black: &mut Seat,
+        start: &Position,
+        measurer: &mut Measurer,
+        most: u32,
+        stop: &AtomicBool,
+        seen: &mut dyn FnMut(&dyn PendingMeasurement),
+    ) -> Result<PlayedOut, PlayOutError> {
+        let start = start.typed::<G>().expect("the game is that of its players");
+        let black: &mut dyn Any = &mut *black.0;
+        let black = black.downcast_mut::<Self>().expect("both play one game");
+        let players: [&mut dyn Player<G>; 2] = [&mut **self, &mut **black];
+        start.position.play_out(players, measurer, most, stop, seen)
     }
 }

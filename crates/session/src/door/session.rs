@@ -6,7 +6,7 @@ use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
 use cheqqers_game::notation::{Demand, ForcedMove, write_plies, write_ply};
-use cheqqers_game::record::{EndLine, Line};
+use cheqqers_game::record::{Detail, EndLine, Line};
 use cheqqers_game::show::{Look, MoveOutcome, PlyFacts, WrittenGame, squares_of_move};
 use cheqqers_game::{Colour, CompletedPly, Outcome, Status};
 use cheqqers_measure::{BackendMeasurer, MeasureError, Measurer};
@@ -50,6 +50,13 @@ pub trait SessionMethods: Any + Send + Sync {
 
     /// The game in a form of record of its own; `None` where it has none of this name.
     fn form(&self, name: &str, header: &Map<String, Value>) -> Option<WrittenGame>;
+
+    /// Keeps of the positions from now on the start and the last two, so that plies can't be taken back, nor positions
+    /// and plies asked for.
+    fn keep_last_positions(&mut self);
+
+    /// Tells of plies from now on as much as this.
+    fn set_detail(&mut self, detail: Detail);
 
     /// The same game under another header, as records tell it.
     fn set_header(&mut self, header: Map<String, Value>);
@@ -240,6 +247,9 @@ pub trait SessionMethods: Any + Send + Sync {
     /// Sets the number of amplitudes that its positions may hold together, but for one that a measurement leads to.
     fn set_room(&mut self, amplitudes: usize);
 
+    /// The components of the position it stands at.
+    fn components(&self) -> &[Component];
+
     /// Number of amplitudes of the position it stands at.
     fn num_amplitudes(&self) -> usize;
 
@@ -314,6 +324,14 @@ impl<G: Playable> SessionMethods for TypedSession<G> {
         let mut played = self.played();
         played.header = header;
         Some((form.write)(&played))
+    }
+
+    fn keep_last_positions(&mut self) {
+        self.keep_last_positions();
+    }
+
+    fn set_detail(&mut self, detail: Detail) {
+        self.set_detail(detail);
     }
 
     fn set_header(&mut self, header: Map<String, Value>) {
@@ -482,7 +500,8 @@ impl<G: Playable> SessionMethods for TypedSession<G> {
         missing: MissingOutcomes,
         measurer: &mut Measurer,
     ) -> Result<(), OpeningError> {
-        Opening::read(moves, outcomes)?.play(self, seed, missing, measurer)
+        let moves = moves.to_vec();
+        Opening { moves, outcomes }.play(self, seed, missing, measurer)
     }
 
     fn finish(&mut self, end: EndLine) -> &Line {
@@ -560,6 +579,10 @@ impl<G: Playable> SessionMethods for TypedSession<G> {
 
     fn set_room(&mut self, amplitudes: usize) {
         self.set_room(amplitudes);
+    }
+
+    fn components(&self) -> &[Component] {
+        self.position().world().components()
     }
 
     fn num_amplitudes(&self) -> usize {

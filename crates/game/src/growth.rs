@@ -3,34 +3,34 @@
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use cheqqers_arena::{Cancellation, Monitor};
-use cheqqers_game::{Colour, Game, GameExt, Turn};
+use crate::{Colour, Game, GameExt, Turn};
 
 /// Positions that can be reached by a number of plies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Generation {
-    pub(super) plies: u32,
+pub struct Generation {
+    /// Number of plies.
+    pub plies: u32,
     /// Number of different positions, after every possible outcome of each measurement.
-    pub(super) positions: u64,
+    pub positions: u64,
     /// Number of them that can't be reached by fewer plies.
-    pub(super) new: u64,
+    pub new: u64,
 }
 
 /// Grid on which amplitudes are compared.
 const GRAIN: f64 = 1e-9;
 
 /// Counts the positions reachable by 1 to `depth` plies; it stops where more than `limit` positions
-/// would be expanded, or the measurements of a move have more outcomes than that together. `None` after
-/// cancellation.
+/// would be expanded, or the measurements of a move have more outcomes than that together. `None` once
+/// `is_stopped` says so, which is asked for each position.
 ///
 /// Positions are equal when their pieces, the side to move, the legal moves and the rights to castle
 /// and the like ([`Game::rights`]) are equal, and the quantum states are equal up to the phase of each
 /// component; the half-move clock does not count.
-pub(super) fn growth<G: Game>(
+pub fn growth<G: Game>(
     start: &G,
     depth: u32,
     limit: usize,
-    monitor: &dyn Monitor,
+    is_stopped: &dyn Fn() -> bool,
 ) -> Option<Vec<Generation>> {
     let mut growth = Vec::new();
     let mut positions = vec![start.clone()];
@@ -50,7 +50,7 @@ pub(super) fn growth<G: Game>(
             }
         };
         for position in positions {
-            if monitor.cancellation() > Cancellation::None {
+            if is_stopped() {
                 return None;
             }
             if !expand(&position, limit, &mut reach) {
