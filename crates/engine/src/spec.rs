@@ -1,7 +1,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use cheqqers_players::{ParsePlayerError, Player, PlayerKind};
+use cheqqers_players::{ParsePlayerError, PlayerKind};
 use cheqqers_session::{GameKind, GameVisitor, Playable, Seat, UnknownGame, with_game};
 use rand_chacha::ChaCha8Rng;
 use thiserror::Error;
@@ -24,15 +24,7 @@ impl PlayerSpec {
         PlayerKind::NAMES.iter().copied().chain(["engine:COMMAND"])
     }
 
-    /// A new player that draws from a generator. A program is started when it is first needed.
-    pub fn player<G: Playable>(&self, rng: ChaCha8Rng) -> Box<dyn Player<G>> {
-        match self {
-            Self::BuiltIn(kind) => G::player(kind, rng),
-            Self::Engine(command) => Box::new(EnginePlayer::new(command.clone(), rng)),
-        }
-    }
-
-    /// The same for a game on the list.
+    /// A new player of a game on the list, that draws from a generator. A program is started when it is first needed.
     pub fn seat(&self, kind: GameKind, rng: ChaCha8Rng) -> Seat {
         match self {
             Self::BuiltIn(player) => kind.seat(player, rng),

@@ -422,7 +422,7 @@ impl<G: Game> TypedSession<G> {
     }
 
     /// Adds a ply that was begun here and whose line was made before.
-    pub fn append_as(&mut self, completed: CompletedPly<G>, line: PlyLine) -> &Line {
+    pub(crate) fn append_as(&mut self, completed: CompletedPly<G>, line: PlyLine) -> &Line {
         self.push(completed.ply, Arc::new(completed.position), line)
     }
 
