@@ -111,8 +111,9 @@ fn clean_up_on_termination<T>(hold: impl Fn() -> T + Send + 'static) {
     });
 }
 
-/// Does nothing: here a request to terminate can't be heard.
-#[cfg(not(unix))]
+/// Does nothing: on Windows closing the window and logging off reach the handler of Ctrl-C, and no other request
+/// to terminate can be heard.
+#[cfg(windows)]
 fn clean_up_on_termination<T>(_: impl Fn() -> T + Send + 'static) {}
 
 /// Ends engines and the process after an interrupt that was read as a key, and prints the message on

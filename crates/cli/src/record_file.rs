@@ -192,9 +192,7 @@ impl RecordFile {
         let text = checksums.add(line);
         let write = || {
             let _writing = stop_writing();
-            // Windows removes no file that is open.
-            #[cfg(unix)]
-            check_not_removed(&self.file)?;
+            self.check_not_removed()?;
             self.file.write_all(text.as_bytes())?;
             sync(&self.file)
         };
@@ -209,18 +207,20 @@ impl RecordFile {
         self.has_grown = true;
         Ok(())
     }
-}
 
-/// Refuses a file that has no name any more: what is written to it is lost.
-#[cfg(unix)]
-fn check_not_removed(file: &File) -> io::Result<()> {
-    use std::os::unix::fs::MetadataExt;
-
-    if file.metadata()?.nlink() > 0 {
-        return Ok(());
+    /// Refuses a file that has no name any more: what is written to it is lost. On Windows, where names are not
+    /// counted, it must still have this one.
+    fn check_not_removed(&self) -> io::Result<()> {
+        #[cfg(unix)]
+        let is_named = std::os::unix::fs::MetadataExt::nlink(&self.file.metadata()?) > 0;
+        #[cfg(windows)]
+        let is_named = self.path.try_exists()?;
+        if is_named {
+            return Ok(());
+        }
+        let what = "it was removed during the game";
+        Err(io::Error::new(io::ErrorKind::NotFound, what))
     }
-    let what = "it was removed during the game";
-    Err(io::Error::new(io::ErrorKind::NotFound, what))
 }
 
 impl RecordWriter {

@@ -60,6 +60,16 @@ pub(crate) fn run(args: &Serve) -> Result<(), Failure> {
         .with_ansi(false)
         .with_max_level(tracing::Level::WARN)
         .init();
+    if cfg!(windows)
+        && let Some(folder) = &args.data
+    {
+        // Elsewhere the folder is made so that nobody else can.
+        let _ = writeln!(
+            io::stderr(),
+            "warning: whoever may read the folder that {} is in can read its games",
+            folder.display()
+        );
+    }
     runtime.block_on(async {
         // Before the server starts, so that no signal ends it by itself.
         let end = ending().map_err(listens)?;
@@ -120,13 +130,15 @@ fn ending() -> io::Result<impl Future<Output = bool>> {
 }
 
 /// Completes when the process is to end, with `true` after Ctrl-C.
-#[cfg(not(unix))]
+#[cfg(windows)]
 fn ending() -> io::Result<impl Future<Output = bool>> {
-    Ok(async {
-        // Where Ctrl-C can't be heard, it ends the process by itself.
-        if tokio::signal::ctrl_c().await.is_err() {
-            std::future::pending::<()>().await;
+    use tokio::signal::windows::{ctrl_c, ctrl_close, ctrl_shutdown};
+    let (mut interrupt, mut close, mut shutdown) = (ctrl_c()?, ctrl_close()?, ctrl_shutdown()?);
+    Ok(async move {
+        tokio::select! {
+            _ = interrupt.recv() => true,
+            _ = close.recv() => false,
+            _ = shutdown.recv() => false,
         }
-        true
     })
 }

@@ -23,6 +23,10 @@ const EXIT_GRACE: Duration = Duration::from_millis(500);
 /// Interval between looks at whether a process has exited.
 const POLL: Duration = Duration::from_millis(2);
 
+/// Flag of a process that Ctrl-C does not reach, by the name that Windows has for it.
+#[cfg(windows)]
+const CREATE_NEW_PROCESS_GROUP: u32 = 0x200;
+
 /// Process ids of the engines that run.
 static LIVE: Mutex<BTreeSet<u32>> = Mutex::new(BTreeSet::new());
 
@@ -74,6 +78,11 @@ impl Process {
             .stderr(Stdio::null());
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut starting, 0);
+        #[cfg(windows)]
+        std::os::windows::process::CommandExt::creation_flags(
+            &mut starting,
+            CREATE_NEW_PROCESS_GROUP,
+        );
         let mut live = live();
         let mut child = starting.spawn()?;
         live.insert(child.id());
@@ -141,7 +150,7 @@ impl Process {
         // Its process id is not used again until it was waited for.
         if live().remove(&self.child.id()) {
             kill_group(self.child.id());
-            // Where there are no groups; it may have exited by itself.
+            // It may have exited by itself.
             let _ = self.child.kill();
         }
         self.child.wait()
@@ -210,5 +219,14 @@ fn kill_group(process: u32) {
     }
 }
 
-#[cfg(not(unix))]
-fn kill_group(_: u32) {}
+/// Kills a process and those that descend from it: groups are for the keyboard alone there.
+#[cfg(windows)]
+fn kill_group(process: u32) {
+    let mut kill = Command::new("taskkill");
+    kill.args(["/F", "/T", "/PID", &process.to_string()]);
+    kill.stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
+    // There may be none left.
+    let _ = kill.status();
+}

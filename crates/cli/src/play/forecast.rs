@@ -180,9 +180,15 @@ impl Forecast {
                  {circuits} circuits, which most measurements use at once."
             ),
         };
+        let power_cut = if cfg!(windows) {
+            " After a power cut look at the service for a job that was just sent: Windows may have \
+             lost its file."
+        } else {
+            ""
+        };
         format!(
             "A game takes {jobs} of {shots} shots (80 % of {games} simulated games of random \
-             players).{pool} {price}",
+             players).{pool} {price}{power_cut}",
             jobs = match &*range(&least, &most) {
                 "1" => "1 job".to_owned(),
                 jobs => format!("{jobs} jobs"),
