@@ -4,11 +4,16 @@
 #[expect(dead_code, reason = "the example's own function runs it by itself")]
 mod client;
 
+use std::sync::atomic::AtomicBool;
+
 use cheqqers_game::{Colour, Encoding, Status};
 use cheqqers_measure::MeasurerKind;
-use cheqqers_players::{Stream, generator};
-use cheqqers_session::{BeginError, GameKind, KnownOutcomes, MeasuredPlies, Session, UndoRefusal};
-use serde_json::Map;
+use cheqqers_players::{Forfeit, Limit, Stream, Thoughts, generator};
+use cheqqers_session::{
+    BeginError, GameKind, KnownOutcomes, MeasuredPlies, Move, MoveError, Session, TextContext,
+    TextPlayer, UndoRefusal,
+};
+use serde_json::{Map, Value};
 
 /// A session of a game after so many moves of the client's, and what it told.
 fn played(kind: GameKind, rounds: usize) -> (Session, String) {
@@ -46,6 +51,54 @@ fn a_client_plays_records_resumes_and_draws_every_game() {
         again.undo(1);
         assert_eq!(before, session.position());
         assert_eq!(again.position(), session.position_after(again.num_plies()));
+    }
+}
+
+/// A player that chooses the last of the legal moves, in words.
+#[derive(Debug)]
+struct LastMove(Map<String, Value>, String);
+
+impl TextPlayer for LastMove {
+    fn prepare(&mut self, start: Map<String, Value>) -> Result<(), Forfeit> {
+        self.0 = start;
+        Ok(())
+    }
+
+    fn choose(&mut self, context: &dyn TextContext) -> Result<Move, Forfeit> {
+        assert_eq!(context.start(), self.0);
+        assert!(context.read_legal("no move").is_err());
+        self.1 = context.legal_moves().pop().unwrap();
+        let refused = |error: MoveError| Forfeit::Fault(error.into());
+        context.read_legal(&self.1).map_err(refused)
+    }
+
+    fn thoughts(&self) -> Option<Thoughts<String>> {
+        Some(Thoughts {
+            depth: None,
+            nodes: 1,
+            value: 0.5,
+            line: vec![self.1.clone(), "no move".into(), self.1.clone()],
+        })
+    }
+}
+
+#[test]
+fn players_to_which_games_are_text_have_seats_in_every_game() {
+    let stop = AtomicBool::new(false);
+    for kind in GameKind::all() {
+        let name = kind.name;
+        let mut session = client::begin(name).unwrap();
+        let mut seat = kind.text_seat(Box::new(LastMove(Map::new(), String::new())));
+        seat.prepare(&session).unwrap();
+        for _ in 0..2 {
+            let chosen = seat.choose(&session, Limit::Own, &stop).unwrap();
+            let legal = session.legal_moves();
+            assert_eq!(chosen.mv, legal.at(legal.len() - 1), "{name}");
+            // What is behind a text that is no move is dropped.
+            assert_eq!(chosen.thoughts.unwrap().line, [chosen.mv.text()]);
+            let mv = chosen.mv.text() + "\n";
+            client::play(&mut session, mv.as_bytes(), &mut Vec::new()).unwrap();
+        }
     }
 }
 

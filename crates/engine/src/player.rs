@@ -1,9 +1,8 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use cheqqers_game::notation::write_plies;
-use cheqqers_game::{Game, record};
-use cheqqers_players::{Forfeit, Limit, MAX_DERIVED_SEED, MoveContext, Player, Thoughts};
+use cheqqers_players::{Forfeit, Limit, MAX_DERIVED_SEED, Thoughts};
+use cheqqers_session::{Move, MoveError, TextContext, TextPlayer};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::Rng;
 use serde_json::{Map, Value};
@@ -91,8 +90,7 @@ impl EnginePlayer {
     }
 
     /// Starts the program if it does not run, and sends it the game if it has another.
-    fn ready<G: Game>(&mut self, start: &G) -> Result<(), EngineFault> {
-        let header = record::header(start, Map::new());
+    fn ready(&mut self, header: Map<String, Value>) -> Result<(), EngineFault> {
         if self.process.is_some() && self.game.as_ref() == Some(&header) {
             return Ok(());
         }
@@ -159,53 +157,47 @@ impl EnginePlayer {
         }
     }
 
-    fn ask<G: Game>(&mut self, context: &MoveContext<'_, G>) -> Result<G::Move, Forfeit> {
-        self.ready(context.start)?;
-        let deadline = Deadline::after(match context.limit {
+    fn ask(&mut self, context: &dyn TextContext) -> Result<Move, Forfeit> {
+        self.ready(context.start())?;
+        let limit = context.limit();
+        let deadline = Deadline::after(match limit {
             Limit::Own | Limit::Nodes(_) => self.command.timeout(),
             Limit::Time(time) => time.saturating_add(MOVE_GRACE),
-            Limit::Clock(clocks) => {
-                let left = clocks.of(context.position.turn());
-                left.saturating_add(CLOCK_GRACE)
-            }
+            Limit::Clock(clocks) => clocks.of(context.turn()).saturating_add(CLOCK_GRACE),
         });
-        let moves = write_plies(context.start, context.past)
-            .split_whitespace()
-            .map(str::to_owned)
-            .collect();
+        let past = context.past();
+        let moves = past.split_whitespace().map(str::to_owned).collect();
         let legal = if self.wants_legal {
-            context.legal.iter().map(ToString::to_string).collect()
+            context.legal_moves()
         } else {
             Vec::new()
         };
         self.send(&Command::Position { moves, legal });
-        self.sync(deadline, context.stop)?;
+        self.sync(deadline, context.stop())?;
         self.info = None;
-        self.send(&Command::Go(Go(context.limit)));
-        let text = self.best_move(deadline, context)?;
-        let illegal = |reason: String| Forfeit::Illegal {
-            mv: cut(&text),
-            reason: cut(&reason),
-        };
-        let mv: G::Move = text
-            .parse()
-            .map_err(|error| illegal(<G::Move as std::str::FromStr>::Err::to_string(&error)))?;
-        let mv = context.position.canonical(mv);
-        match context.position.check(mv) {
-            Ok(()) => Ok(mv),
-            Err(reason) => Err(illegal(reason.to_string())),
-        }
+        self.send(&Command::Go(Go(limit)));
+        let text = self.best_move(deadline, context.stop())?;
+        context.read_legal(&text).map_err(|error| {
+            let reason = match error {
+                MoveError::Illegal { reason, .. } => reason.to_string(),
+                error => error.to_string(),
+            };
+            Forfeit::Illegal {
+                mv: cut(&text),
+                reason: cut(&reason),
+            }
+        })
     }
 
     /// Waits for the text of the move that the program chooses.
-    fn best_move<G: Game>(
+    fn best_move(
         &mut self,
         mut deadline: Deadline,
-        context: &MoveContext<'_, G>,
+        stop: &AtomicBool,
     ) -> Result<String, EngineFault> {
         let mut is_stop_sent = false;
         loop {
-            if context.is_stopped() && !is_stop_sent {
+            if stop.load(Ordering::Relaxed) && !is_stop_sent {
                 is_stop_sent = true;
                 self.send(&Command::Stop);
                 deadline = deadline.at_once();
@@ -277,18 +269,18 @@ fn refused(text: &str) -> EngineFault {
     EngineFault::Refused { reason: cut(text) }
 }
 
-impl<G: Game> Player<G> for EnginePlayer {
-    fn prepare(&mut self, start: &G) -> Result<(), Forfeit> {
+impl TextPlayer for EnginePlayer {
+    fn prepare(&mut self, start: Map<String, Value>) -> Result<(), Forfeit> {
         let done = self.ready(start);
         self.or_kill(done)
     }
 
-    fn choose(&mut self, context: &MoveContext<'_, G>) -> Result<G::Move, Forfeit> {
+    fn choose(&mut self, context: &dyn TextContext) -> Result<Move, Forfeit> {
         let done = self.ask(context);
         self.or_kill(done)
     }
 
-    fn thoughts(&self) -> Option<Thoughts<G::Move>> {
+    fn thoughts(&self) -> Option<Thoughts<String>> {
         self.info.as_ref()?.thoughts()
     }
 }

@@ -2,7 +2,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use cheqqers_players::{ParsePlayerError, PlayerKind};
-use cheqqers_session::{GameKind, GameVisitor, Playable, Seat, UnknownGame, with_game};
+use cheqqers_session::{GameKind, Seat};
 use rand_chacha::ChaCha8Rng;
 use thiserror::Error;
 
@@ -29,8 +29,7 @@ impl PlayerSpec {
         match self {
             Self::BuiltIn(player) => kind.seat(player, rng),
             Self::Engine(command) => {
-                let seated = with_game(kind.name, EngineSeat(command, rng));
-                seated.unwrap_or_else(|_| unreachable!("the game is on the list"))
+                kind.text_seat(Box::new(EnginePlayer::new(command.clone(), rng)))
             }
         }
     }
@@ -38,22 +37,6 @@ impl PlayerSpec {
     /// Returns `true` if it is another program.
     pub fn is_engine(&self) -> bool {
         matches!(self, Self::Engine(_))
-    }
-}
-
-/// Another program that takes a seat.
-struct EngineSeat<'a>(&'a EngineCommand, ChaCha8Rng);
-
-impl GameVisitor for EngineSeat<'_> {
-    type Done = Seat;
-    type Error = UnknownGame;
-
-    fn with<G: Playable>(self) -> Result<Seat, UnknownGame> {
-        let Self(command, rng) = self;
-        Ok(Seat::of::<G>(Box::new(EnginePlayer::new(
-            command.clone(),
-            rng,
-        ))))
     }
 }
 

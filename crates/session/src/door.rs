@@ -13,6 +13,7 @@ mod position;
 mod replay;
 mod seat;
 mod session;
+mod text_player;
 
 pub use analysis::{AnalysedChoice, AnalysedOutcome, AnalysedPly, AnalysisMemory, AnalysisStep};
 pub use kind::{FormEntry, GameEntry, GameKind, OpenError, SettingsError};
@@ -23,3 +24,4 @@ pub use position::{MoveError, Position, PositionMethods};
 pub use replay::RecordReplay;
 pub use seat::{ChosenMove, Seat};
 pub use session::{Session, SessionMethods};
+pub use text_player::{TextContext, TextPlayer};

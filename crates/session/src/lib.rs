@@ -33,7 +33,7 @@ pub use door::{
     ChosenMove, FinishedPly, FormEntry, GameEntry, GameKind, LegalMoves, LegalMovesMethods, Move,
     MoveError, MoveMethods, NamedMeasurement, OpenError, PlayedPly, PlayedPlyMethods,
     PlyInProgress, Position, PositionMethods, RecordReplay, Seat, Session, SessionMethods,
-    SettingsError,
+    SettingsError, TextContext, TextPlayer,
 };
 pub use forced::{AcceptedOutcomes, ForceError, play_forced};
 pub use games::{GameVisitor, KNOWN, UnknownGame, names, recorded, with_game};

@@ -21,28 +21,26 @@ pub struct Info {
     pub text: Option<String>,
 }
 
-impl<M: fmt::Display> From<Thoughts<M>> for Info {
-    fn from(thoughts: Thoughts<M>) -> Self {
+impl From<Thoughts<String>> for Info {
+    fn from(thoughts: Thoughts<String>) -> Self {
         Self {
             depth: thoughts.depth,
             nodes: Some(thoughts.nodes),
             value: Some(thoughts.value.clamp(-1.0, 1.0)),
-            line: thoughts.line.iter().map(ToString::to_string).collect(),
+            line: thoughts.line,
             text: None,
         }
     }
 }
 
 impl Info {
-    /// The same as a player's thoughts, with the moves up to the first that can't be read; `None`
-    /// without a value.
-    pub fn thoughts<M: FromStr>(&self) -> Option<Thoughts<M>> {
-        let moves = self.line.iter().map(|mv| mv.parse());
+    /// The same as a player's thoughts; `None` without a value.
+    pub fn thoughts(&self) -> Option<Thoughts<String>> {
         Some(Thoughts {
             depth: self.depth,
             nodes: self.nodes.unwrap_or(0),
             value: self.value?,
-            line: moves.map_while(Result::ok).collect(),
+            line: self.line.clone(),
         })
     }
 }

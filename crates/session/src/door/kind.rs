@@ -24,6 +24,7 @@ use super::position::{MoveError, Position};
 use super::replay::RecordReplay;
 use super::seat::Seat;
 use super::session::Session;
+use super::text_player::{TextPlayer, TextPlayerOf};
 use crate::playable::Playable;
 use crate::reached::ReachedPosition;
 use crate::typed_session::TypedSession;
@@ -247,6 +248,11 @@ impl GameKind {
     pub fn seat(self, player: &PlayerKind, rng: ChaCha8Rng) -> Seat {
         self.methods.seat(player, rng)
     }
+
+    /// A player to which games are text, such as another program.
+    pub fn text_seat(self, player: Box<dyn TextPlayer>) -> Seat {
+        self.methods.text_seat(player)
+    }
 }
 
 impl Deref for GameKind {
@@ -285,6 +291,7 @@ trait GameKindMethods: Send + Sync {
     fn read_legal_moves(&self, moves: &[(String, Vec<String>)]) -> Result<LegalMoves, MoveError>;
     fn read_ply(&self, text: &str) -> Result<String, MoveError>;
     fn seat(&self, player: &PlayerKind, rng: ChaCha8Rng) -> Seat;
+    fn text_seat(&self, player: Box<dyn TextPlayer>) -> Seat;
 }
 
 struct KindOf<G>(PhantomData<fn() -> G>);
@@ -374,5 +381,9 @@ impl<G: Playable> GameKindMethods for KindOf<G> {
 
     fn seat(&self, player: &PlayerKind, rng: ChaCha8Rng) -> Seat {
         Seat::of(G::player(player, rng))
+    }
+
+    fn text_seat(&self, player: Box<dyn TextPlayer>) -> Seat {
+        Seat::of::<G>(Box::new(TextPlayerOf(player)))
     }
 }
