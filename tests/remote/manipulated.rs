@@ -694,14 +694,19 @@ fn games_that_are_cut_after_a_ply_verify() {
     for more in [&[][..], &["--pool"]] {
         let desk = Desk::new(&[]);
         let mut recorded = Recorded::played(&desk, more);
-        // The last ply is taken back, before the game is over in any way.
-        let plies = recorded.lines.iter().filter(|line| line["ply"].is_u64());
-        let plies = plies.count();
-        let last = recorded.find(|line| line["ply"] == plies);
-        recorded.lines.truncate(last);
+        // The last ply that used no shot of a pool is taken back, before the game is over in any way.
+        let number_of_plies = |recorded: &Recorded| {
+            let plies = recorded.lines.iter().filter(|line| line["ply"].is_u64());
+            plies.count()
+        };
+        let unmeasured = |line: &Value| line["measured"] == json!([]);
+        let last = recorded.lines.iter().rposition(unmeasured).unwrap();
+        let plies = number_of_plies(&recorded);
+        recorded.lines.truncate(last + 1);
+        let undone = number_of_plies(&recorded) - 1;
         recorded.lines.push(json!({"undo": 1}));
         recorded.write(&desk, "undone.jsonl");
-        for (name, most) in [("played.jsonl", plies), ("undone.jsonl", plies - 1)] {
+        for (name, most) in [("played.jsonl", plies), ("undone.jsonl", undone)] {
             let mut verified = BTreeSet::new();
             for ply in (0..=most).step_by(3).chain([most]) {
                 let ply = ply.to_string();
