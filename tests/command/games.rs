@@ -10,7 +10,7 @@ use std::path::Path;
 use std::process::Stdio;
 
 use crate::command::{cheqqers, printed};
-use cheqqers_session::{KNOWN, names};
+use cheqqers_session::{GameKind, KNOWN, Notation, names};
 use serde_json::Value;
 
 fn text(path: &Path) -> String {
@@ -130,9 +130,7 @@ fn circuits_leave_in_every_form_and_say_what_the_state_says() {
         let game = &game.iter().map(String::as_str).collect::<Vec<_>>()[..];
         let (moves, square, expected) = (&*sample.moves, &*sample.square, &sample.probabilities);
         let given = ["--moves", moves, "--square", square];
-        for format in [
-            "qasm3", "qasm2", "braket", "ibm", "ionq", "quirk", "json", "text", "svg", "latex",
-        ] {
+        for format in Notation::ALL.iter().map(|notation| notation.name()) {
             for encoding in ["minimal", "paper"] {
                 let form = ["--format", format, "--encoding", encoding];
                 let text = printed(&[&["export"], game, &given[..], &form].concat());
@@ -166,6 +164,16 @@ fn circuits_leave_in_every_form_and_say_what_the_state_says() {
         let said = typed(&[&["play"], game, &state[..]].concat(), &looked);
         assert!(said.contains("modulus squared"), "{game:?}: {said}");
         assert!(said.contains("depth"), "{game:?}: {said}");
+    }
+}
+
+#[test]
+fn games_leave_in_each_of_their_forms() {
+    for game in GameKind::all() {
+        for form in game.forms().iter().map(|form| form.name).chain(["record"]) {
+            let given = ["export", "--game", game.name, "--format", form];
+            assert!(!printed(&given).is_empty(), "{} {form}", game.name);
+        }
     }
 }
 

@@ -238,7 +238,7 @@ fn serve(name: &str, asked: &HeaderMap) -> Response {
 
 #[cfg(test)]
 mod tests {
-    use cheqqers_session::KNOWN;
+    use cheqqers_session::{KNOWN, Notation};
 
     use super::*;
 
@@ -268,6 +268,24 @@ mod tests {
             let begin = format!("modules[\"{name}\"] = ");
             assert_eq!(bundle.matches(&begin).count(), 1, "{name}");
         }
+    }
+
+    #[test]
+    fn every_format_of_a_circuit_is_offered() {
+        let text = |name: &str| str::from_utf8(&BY_NAME[name].bytes).unwrap();
+        let mut lines = text("panels/circuit.js").lines();
+        let list = lines.find_map(|line| line.strip_prefix("const FORMATS = ["));
+        let mut offered: Vec<&str> = list.unwrap().split('"').skip(1).step_by(2).collect();
+        let mut names: Vec<&str> = Notation::ALL.iter().map(|form| form.name()).collect();
+        let description = include_str!("openapi/description.json");
+        assert!(description.contains(&format!("of a circuit {}\"", names.join(", "))));
+        for name in &names {
+            let message = format!("\ncircuit-format-{name} = ");
+            assert!(text("lang/en.ftl").contains(&message), "{name}");
+        }
+        offered.sort_unstable();
+        names.sort_unstable();
+        assert_eq!(offered, names);
     }
 
     #[test]
