@@ -44,5 +44,7 @@ mod puzzles;
 mod records;
 #[path = "web/remote.rs"]
 mod remote;
+#[path = "support/samples.rs"]
+mod samples;
 #[path = "web/share.rs"]
 mod share;

@@ -1,7 +1,8 @@
 //! The command with each of its games: whatever works for one works for all.
 
 use crate::command;
-use crate::schema;
+use crate::samples::{GameSamples, samples};
+use crate::schema::{assert_fits, schema};
 
 use std::fs;
 use std::io::Write;
@@ -9,217 +10,8 @@ use std::path::Path;
 use std::process::Stdio;
 
 use crate::command::{cheqqers, printed};
-use cheqqers_session::KNOWN;
+use cheqqers_session::{GameKind, KNOWN, Notation, names};
 use serde_json::Value;
-
-/// Moves that leave something quantum, a square of it, and the probabilities of its component.
-type QuantumMove = (&'static str, &'static str, &'static [(&'static str, f64)]);
-
-const HALVES: &[(&str, f64)] = &[("01", 0.5), ("10", 0.5)];
-/// Of a piece between its types.
-const TYPES: &[(&str, f64)] = &[("0", 0.5), ("1", 0.5)];
-/// Of a piece that was rotated once.
-const FRESH: &[(&str, f64)] = &[("0", 0.25), ("1", 0.75)];
-/// The same by the manual.
-const MANUAL: &[(&str, f64)] = &[("0", 0.35), ("1", 0.65)];
-
-/// The games with their presets, and others of their settings, each with a quantum move; small boards
-/// for those that take long.
-const GAMES: &[(&[&str], QuantumMove)] = &[
-    (
-        &["--game", "cheqqers", "--size", "6"],
-        ("b2^a3c3", "c3", HALVES),
-    ),
-    (
-        &["--game", "international:6x6", "--draw-after", "16"],
-        ("b2^a3c3", "c3", HALVES),
-    ),
-    (
-        &["--game", "international:4x4", "--level", "1"],
-        ("c1^b2d2", "d2", HALVES),
-    ),
-    (&["--game", "rotation"], ("c3-b4", "b4", FRESH)),
-    (&["--game", "rotation:program"], ("c3-b4", "b4", FRESH)),
-    (&["--game", "rotation:manual"], ("c3-b4", "b4", MANUAL)),
-    (
-        &[
-            "--game",
-            "rotation",
-            "--set",
-            "rotation=ry-raw",
-            "--size",
-            "6",
-        ],
-        ("b2-c3", "c3", FRESH),
-    ),
-    (&["--game", "blocking"], ("c3^b4d4", "d4", HALVES)),
-    (&["--game", "blocking:6x6"], ("c1^b2d2", "d2", HALVES)),
-    (&["--game", "blocking:4x4"], ("c1^b2d2", "d2", HALVES)),
-    (
-        &["--game", "blocking:full-collapse"],
-        ("c1^d2", "d2", HALVES),
-    ),
-    (
-        &["--game", "blocking", "--size", "6", "--set", "measure=full"],
-        ("b2^a3c3", "c3", HALVES),
-    ),
-    (
-        &[
-            "--game",
-            "blocking",
-            "--size",
-            "6",
-            "--set",
-            "measure=squares",
-        ],
-        ("b2^a3c3", "c3", HALVES),
-    ),
-    (
-        &[
-            "--game",
-            "blocking",
-            "--size",
-            "6",
-            "--set",
-            "quantum_move=single",
-            "--set",
-            "rejoin=on",
-        ],
-        ("b2^c3", "c3", HALVES),
-    ),
-    (
-        &["--game", "blocking:partial-collapse", "--draw-after", "16"],
-        ("c1^d2", "d2", HALVES),
-    ),
-    (
-        &[
-            "--game",
-            "blocking",
-            "--size",
-            "6",
-            "--set",
-            "link_limit=on",
-            "--set",
-            "single_capture=on",
-            "--draw-after",
-            "16",
-        ],
-        ("b2^a3c3", "c3", HALVES),
-    ),
-    (
-        &[
-            "--game",
-            "blocking",
-            "--size",
-            "6",
-            "--set",
-            "phase=on",
-            "--draw-after",
-            "16",
-        ],
-        ("b2^a3c3", "c3", HALVES),
-    ),
-    (
-        &[
-            "--game",
-            "rotation",
-            "--size",
-            "6",
-            "--set",
-            "collapse=keep",
-            "--draw-after",
-            "16",
-        ],
-        ("b2-c3", "c3", FRESH),
-    ),
-    (
-        &[
-            "--game",
-            "rotation",
-            "--size",
-            "6",
-            "--set",
-            "resample=on",
-            "--draw-after",
-            "16",
-        ],
-        ("b2-c3", "c3", FRESH),
-    ),
-    (
-        &[
-            "--game",
-            "rotation:manual",
-            "--size",
-            "6",
-            "--set",
-            "collapse=keep",
-            "--draw-after",
-            "16",
-        ],
-        ("b2-c3", "c3", MANUAL),
-    ),
-    (
-        &[
-            "--game",
-            "queens-chess",
-            "--position",
-            "4k3/8/8/8/8/8/P6p/1(R?)2K3 w - - 0 N1/-",
-            "--draw-after",
-            "16",
-        ],
-        ("a2-a3", "b1", TYPES),
-    ),
-    (
-        &[
-            "--game",
-            "queens-chess:2013",
-            "--position",
-            "4k3/8/8/8/8/7(p?)/P7/1(RB)2K3 w - - 0 -/n1q1",
-            "--draw-after",
-            "16",
-        ],
-        ("a2-a3", "b1", TYPES),
-    ),
-    (
-        &[
-            "--game",
-            "queens-chess:2020",
-            "--position",
-            "4k3/8/8/8/8/7(pq)/P7/1(RB)2K3 w - - 0 -/-",
-            "--draw-after",
-            "16",
-        ],
-        ("a2-a3", "b1", TYPES),
-    ),
-    (
-        &["--game", "box-chess:4x5"],
-        ("a2^a2>a3", "a3", &[("01", 1.0 / 6.0), ("10", 5.0 / 6.0)]),
-    ),
-    (
-        &["--game", "box-chess:4x6", "--set", "unequal_faces=4"],
-        ("a2^a2>a3", "a3", &[("01", 1.0 / 3.0), ("10", 2.0 / 3.0)]),
-    ),
-    (
-        &["--game", "box-chess:no-box", "--set", "board=4x5"],
-        ("a2^a2a3", "a3", HALVES),
-    ),
-    (
-        &["--game", "box-chess:hadamard-plus", "--set", "board=4x5"],
-        ("a2^a2~a3", "a3", HALVES),
-    ),
-    (
-        &["--game", "box-chess:deterministic", "--set", "board=4x5"],
-        ("a2^a2a3", "a3", HALVES),
-    ),
-    (
-        &["--game", "box-chess:tunnelling", "--set", "board=4x5"],
-        ("a2^a2a3", "a3", HALVES),
-    ),
-    (
-        &["--game", "box-chess:remote", "--set", "board=4x5"],
-        ("a2^a2a3", "a3", HALVES),
-    ),
-];
 
 fn text(path: &Path) -> String {
     path.to_str().unwrap().to_owned()
@@ -234,20 +26,13 @@ fn lines(path: &Path) -> Vec<Value> {
 }
 
 #[test]
-fn each_game_has_a_quantum_move_here() {
-    for known in KNOWN {
-        let is_of = |options: &[&str]| options[1].split(':').next() == Some(known.name);
-        let is_here = GAMES.iter().any(|(options, _)| is_of(options));
-        assert!(is_here, "{} is missing from GAMES", known.name);
-    }
-}
-
-#[test]
 fn traces_of_every_player_verify() {
     let folder = tempfile::tempdir().unwrap();
-    let schema = schema::schema();
+    let schema = schema();
     let trace = folder.path().join("trace.jsonl");
-    for &(game, _) in GAMES {
+    for sample in samples() {
+        let game = sample.options();
+        let game = &game.iter().map(String::as_str).collect::<Vec<_>>()[..];
         for (white, black) in [("random", "mcts:10"), ("expert:nodes=50", "random")] {
             let players = [
                 "--white", white, "--black", black, "--games", "2", "--seed", "5",
@@ -259,8 +44,7 @@ fn traces_of_every_player_verify() {
             let checked = printed(&["replay", "--verify", &text(&trace)]);
             assert_eq!(checked.matches("follows the rules").count(), 2, "{game:?}");
             for line in lines(&trace) {
-                let error = schema.validate(&line).err();
-                assert!(error.is_none(), "{game:?}: {line}: {error:?}");
+                assert_fits(&schema, &line);
             }
             let shown = printed(&["replay", "--ply", "3", &text(&trace)]);
             assert!(shown.contains(" a    b    c    d"), "{game:?}: {shown}");
@@ -271,7 +55,9 @@ fn traces_of_every_player_verify() {
 #[test]
 fn all_who_measure_here_agree_with_the_rules() {
     let folder = tempfile::tempdir().unwrap();
-    for &(game, _) in GAMES {
+    for sample in samples() {
+        let game = sample.options();
+        let game = &game.iter().map(String::as_str).collect::<Vec<_>>()[..];
         for backend in ["local", "dense", "noisy"] {
             let record = folder.path().join("record.jsonl");
             let players = ["--white", "random", "--black", "random", "--seed", "8"];
@@ -314,7 +100,9 @@ fn typed(args: &[&str], input: &str) -> String {
 #[test]
 fn people_play_look_behind_the_board_and_go_on_later() {
     let folder = tempfile::tempdir().unwrap();
-    for &(game, _) in GAMES {
+    for sample in samples() {
+        let game = sample.options();
+        let game = &game.iter().map(String::as_str).collect::<Vec<_>>()[..];
         let record = folder.path().join("record.jsonl");
         let record = text(&record);
         let people = ["--black", "human", "--record", &record];
@@ -337,11 +125,12 @@ fn people_play_look_behind_the_board_and_go_on_later() {
 #[test]
 fn circuits_leave_in_every_form_and_say_what_the_state_says() {
     let folder = tempfile::tempdir().unwrap();
-    for &(game, (moves, square, expected)) in GAMES {
+    for sample in samples() {
+        let game = sample.options();
+        let game = &game.iter().map(String::as_str).collect::<Vec<_>>()[..];
+        let (moves, square, expected) = (&*sample.moves, &*sample.square, &sample.probabilities);
         let given = ["--moves", moves, "--square", square];
-        for format in [
-            "qasm3", "qasm2", "braket", "ibm", "ionq", "quirk", "json", "text", "svg", "latex",
-        ] {
+        for format in Notation::ALL.iter().map(|notation| notation.name()) {
             for encoding in ["minimal", "paper"] {
                 let form = ["--format", format, "--encoding", encoding];
                 let text = printed(&[&["export"], game, &given[..], &form].concat());
@@ -357,7 +146,7 @@ fn circuits_leave_in_every_form_and_say_what_the_state_says() {
                 let found = found["probabilities"].as_object().unwrap();
                 assert_eq!(found.len(), expected.len(), "{game:?}: {text}");
                 for (bits, probability) in expected {
-                    let found = found[*bits].as_f64().unwrap();
+                    let found = found[bits].as_f64().unwrap();
                     assert!((found - probability).abs() < 1e-12, "{game:?}: {text}");
                 }
             }
@@ -375,6 +164,16 @@ fn circuits_leave_in_every_form_and_say_what_the_state_says() {
         let said = typed(&[&["play"], game, &state[..]].concat(), &looked);
         assert!(said.contains("modulus squared"), "{game:?}: {said}");
         assert!(said.contains("depth"), "{game:?}: {said}");
+    }
+}
+
+#[test]
+fn games_leave_in_each_of_their_forms() {
+    for game in GameKind::all() {
+        for form in game.forms().iter().map(|form| form.name).chain(["record"]) {
+            let given = ["export", "--game", game.name, "--format", form];
+            assert!(!printed(&given).is_empty(), "{} {form}", game.name);
+        }
     }
 }
 
@@ -410,7 +209,9 @@ fn tournaments_and_engines_play_every_game() {
         "engine:{} engine --player random --seed 3",
         env!("CARGO_BIN_EXE_cheqqers")
     );
-    for (number, &(game, _)) in GAMES.iter().enumerate() {
+    for (number, sample) in samples().iter().enumerate() {
+        let game = sample.options();
+        let game = &game.iter().map(String::as_str).collect::<Vec<_>>()[..];
         let out = text(&folder.path().join(number.to_string()));
         let players = ["--player", "random", "--player", &format!("other={engine}")];
         let order = ["--games", "2", "--seed", "4", "--out", &out, "--json"];
@@ -463,10 +264,7 @@ fn what_a_game_has_not_is_refused() {
             ],
             "the option draw_turns is given twice",
         ),
-        (
-            &["games", "chess"],
-            "cheqqers, international, rotation, blocking, queens-chess, box-chess",
-        ),
+        (&["games", "chess"], &names()),
         (&["games", "rotation:fast"], "physical, program, manual"),
     ] {
         let done = cheqqers(args);
@@ -502,10 +300,12 @@ fn what_a_game_has_not_is_refused() {
         &["engine"],
         "newgame {\"format\":\"cheqqers\",\"version\":1,\"game\":\"go\"}\nquit\n",
     );
+    let known = names();
     assert_eq!(
         said,
-        "error there is no such game here: there is no game \"go\", \
-         the games are: cheqqers, international, rotation, blocking, queens-chess, box-chess\n"
+        format!(
+            "error there is no such game here: there is no game \"go\", the games are: {known}\n"
+        )
     );
     let done = cheqqers(&[
         "export", "--game", "rotation", "--moves", "c3-b4", "--format", "pdn",
@@ -521,12 +321,10 @@ fn what_a_game_has_not_is_refused() {
 /// A position is input like a file, not an option of the command's own.
 #[test]
 fn bad_positions_are_refused_alike_by_all_games_that_take_one() {
-    for game in ["cheqqers", "rotation", "blocking"] {
-        for (position, sign) in [
-            ("X:W1", "side to move"),
-            ("W:W21,21", "square 21 is named twice"),
-            ("W:W99", "square 99 is not on a board of 8 x 8"),
-        ] {
+    for known in KNOWN {
+        let (game, of_game) = (known.name, GameSamples::of(known.name));
+        assert!(!of_game.refused.is_empty(), "{game}");
+        for (position, sign) in &of_game.refused {
             let done = cheqqers(&["selfplay", "--game", game, "--position", position]);
             assert_eq!(
                 (done.code, &*done.out),
@@ -543,36 +341,15 @@ fn bad_positions_are_refused_alike_by_all_games_that_take_one() {
 fn games_are_told_with_all_that_can_be_set() {
     let all = printed(&["games"]);
     assert_eq!(all.lines().count(), KNOWN.len());
-    for (game, keys) in [
-        (
-            "cheqqers",
-            &["level=0..3", "entanglement=single|unlimited"][..],
-        ),
-        (
-            "rotation",
-            &[
-                "rotation=",
-                "collapse=definite|keep",
-                "resample=",
-                "draw_turns=",
-                "program",
-            ],
-        ),
-        (
-            "blocking",
-            &[
-                "measure=components|full|squares",
-                "quantum_move=",
-                "rejoin=",
-                "phase=",
-                "6x6",
-            ],
-        ),
-    ] {
-        assert!(all.contains(game));
-        let told = printed(&["games", game]);
-        for key in keys {
-            assert!(told.contains(key), "{game}: {key}: {told}");
+    for game in KNOWN {
+        assert!(all.contains(game.name));
+        let told = printed(&["games", game.name]);
+        let settings = game.settings.iter();
+        let settings = settings.map(|setting| format!("\n  {}={} ", setting.key, setting.kind));
+        let presets = game.presets.iter();
+        let presets = presets.map(|preset| format!("\n  {} ", preset.name));
+        for row in settings.chain(presets) {
+            assert!(told.contains(&row), "{row}: {told}");
         }
     }
     let preset = printed(&["games", "rotation:program"]);
@@ -631,28 +408,28 @@ fn header(options: &[&str]) -> Value {
 
 #[test]
 fn draws_come_after_so_many_plies_or_turns_in_every_game() {
-    for (game, key) in [
-        ("cheqqers", "draw_after"),
-        ("rotation", "draw_turns"),
-        ("blocking", "draw_turns"),
-    ] {
-        let game = ["--game", game, "--size", "4"];
+    for game in KNOWN {
+        let mut keys = game.settings.iter().map(|setting| setting.key);
+        let key = keys.find(|key| ["draw_after", "draw_turns"].contains(key));
+        let key = key.unwrap_or_else(|| panic!("{} has no end", game.name));
         for (given, expected) in [("7", Value::from(7)), ("off", "off".into())] {
-            let header = header(&[&game[..], &["--draw-after", given]].concat());
-            assert_eq!(header[key], expected, "{game:?}");
+            let folder = tempfile::tempdir().unwrap();
+            let record = text(&folder.path().join("record.jsonl"));
+            let options = ["play", "--black", "human", "--record", &record];
+            let draws = ["--game", game.name, "--draw-after", given];
+            typed(&[&options[..], &draws].concat(), "1\nquit\n");
+            let header = &lines(Path::new(&record))[0];
+            assert_eq!(header[key], expected, "{}", game.name);
         }
     }
 }
 
 #[test]
 fn every_game_starts_from_a_position_in_its_own_words() {
-    for (game, position) in [
-        ("cheqqers", "W:W22,K32:B1,2"),
-        ("rotation", "B:Wc3~0,Kd4:Bf6~1,h8~2"),
-        ("blocking", "W:Wc3,Kd4:Bf6"),
-    ] {
-        let header = header(&["--game", game, "--position", position]);
-        assert!(header["position"].is_string(), "{game}: {header}");
+    for game in KNOWN {
+        let position = GameSamples::of(game.name).position;
+        let header = header(&["--game", game.name, "--position", &position]);
+        assert!(header["position"].is_string(), "{}: {header}", game.name);
     }
 }
 

@@ -27,6 +27,8 @@ mod previous;
 #[path = "../support/process.rs"]
 mod process;
 mod puzzles;
+#[path = "../support/samples.rs"]
+mod samples;
 #[path = "../support/schema.rs"]
 mod schema;
 mod simulate;

@@ -1,5 +1,5 @@
 //! What the command writes of every game and preset, by SHA-256: records, traces, what a game says, and transcripts of
-//! the engine protocol. Changes of structure leave all of it as it is. `UPDATE_GOLDEN=1 cargo test --test command
+//! the engine protocol; what is recorded fits the schema. Changes of structure leave all of it as it is. `UPDATE_GOLDEN=1 cargo test --test command
 //! manifest` writes it anew.
 
 use std::fmt::Write as _;
@@ -11,8 +11,10 @@ use std::process::Stdio;
 use cheqqers_backend::sha256;
 use cheqqers_session::KNOWN;
 use cheqqers_testkit::golden;
+use jsonschema::Validator;
 
 use crate::command::{command, printed, printed_by};
+use crate::schema::{assert_fits, schema};
 
 const MANIFEST: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/command/manifest.txt");
 
@@ -30,7 +32,12 @@ fn names() -> Vec<String> {
 }
 
 /// Texts that the command writes of a game, each with its form.
-fn written(game: &str, seed: &str, folder: &Path) -> Vec<(&'static str, String)> {
+fn written(
+    game: &str,
+    seed: &str,
+    folder: &Path,
+    schema: &Validator,
+) -> Vec<(&'static str, String)> {
     let path = |name: &str| folder.join(name).to_str().unwrap().to_owned();
     let (record, trace) = (path("record.jsonl"), path("trace.jsonl"));
     let options = [
@@ -52,6 +59,10 @@ fn written(game: &str, seed: &str, folder: &Path) -> Vec<(&'static str, String)>
         fs::remove_file(path).unwrap();
         text
     });
+    for line in record.lines().chain(trace.lines()) {
+        let line = serde_json::from_str(line).unwrap();
+        assert_fits(schema, &line);
+    }
     let header = record.lines().next().unwrap();
     let transcript = transcript(header, seed);
     vec![
@@ -89,10 +100,11 @@ fn transcript(header: &str, seed: &str) -> String {
 #[test]
 fn every_game_is_written_as_before() {
     let folder = tempfile::tempdir().unwrap();
+    let schema = schema();
     let mut manifest = String::new();
     for game in names() {
         for seed in SEEDS {
-            for (form, text) in written(&game, seed, folder.path()) {
+            for (form, text) in written(&game, seed, folder.path(), &schema) {
                 let hash = sha256(text.as_bytes());
                 writeln!(manifest, "{hash}  {game} {seed} {form}").unwrap();
             }

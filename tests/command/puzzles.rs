@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use cheqqers_puzzles::{CLEAR_MARGIN, Grade, Puzzle, Theme, check, daily, shipped};
+use cheqqers_puzzles::{CLEAR_MARGIN, Grade, Puzzle, Source, Theme, check, daily, shipped};
 use cheqqers_session::KNOWN;
 
 use crate::command::{cheqqers, printed};
@@ -15,9 +15,12 @@ fn five_hundred_come_along_from_all_games_and_grades() {
     assert_eq!(ids.len(), puzzles.len());
     let of =
         |is_it: &dyn Fn(&Puzzle) -> bool| puzzles.iter().filter(|&puzzle| is_it(puzzle)).count();
+    let sources = Source::usual();
     for game in KNOWN {
         let found = of(&|puzzle| puzzle.game == game.name);
         assert!(found >= 12, "{} of {}", found, game.name);
+        let mut sources = sources.iter();
+        assert!(sources.any(|source| source.game == game.name));
     }
     for grade in Grade::ALL {
         let found = of(&|puzzle| puzzle.grade == grade);

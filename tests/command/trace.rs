@@ -1,17 +1,17 @@
 //! What selfplay writes: the form of every line, and that nothing but the seed decides about it.
 
 mod interrupted;
+mod schema;
 
 use std::fs;
 use std::path::PathBuf;
 
 use crate::command::{cheqqers, printed};
-use crate::schema::schema;
+use crate::schema::{assert_fits, schema};
 use cheqqers_checkers::Position;
 use cheqqers_game::Colour;
 use cheqqers_game::record::{EndLine, Line, Reader, Record};
 use cheqqers_game::replay::{Replay, Verify};
-use jsonschema::Validator;
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -44,12 +44,6 @@ fn verified(text: &str) -> Vec<Record> {
         games.push(record);
     }
     games
-}
-
-fn assert_fits(schema: &Validator, line: &Value) {
-    if let Err(error) = schema.validate(line) {
-        panic!("{error}\nin {line}");
-    }
 }
 
 const GAMES: [&[&str]; 9] = [

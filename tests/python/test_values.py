@@ -32,6 +32,7 @@ STARTS: list[dict[str, Any]] = [
     {"name": "box-chess"},
     {"name": "box-chess:4x4"},
 ]
+assert {start["name"].split(":")[0] for start in STARTS} == set(cheqqers.game_names())
 BACKENDS: list[Callable[[], Any]] = [
     lambda: None,
     lambda: "local",

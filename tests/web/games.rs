@@ -2,12 +2,13 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use cheqqers_session::KNOWN;
+use cheqqers_session::{KNOWN, Notation};
 use cheqqers_web::ServerLimits;
 use serde_json::{Value, json};
 
 use crate::client::{Client, WIDE, link, num_plies, serve_in, some_move, unversioned};
 use crate::remote::failed;
+use crate::samples::samples;
 
 /// Numbers that look random, the same each time.
 fn numbers(seed: usize) -> impl FnMut() -> usize {
@@ -18,6 +19,10 @@ fn numbers(seed: usize) -> impl FnMut() -> usize {
             .wrapping_add(1_442_695_040_888_963_407);
         state >> 33
     }
+}
+
+fn last_ply(state: &Value) -> &Value {
+    state["plies"].as_array().unwrap().last().unwrap()
 }
 
 /// Plays a game between two people to its end, each by their own link.
@@ -42,15 +47,13 @@ fn play_out(client: &mut Client, asked: &Value, seed: usize) -> Value {
         let stolen = client.act(other, "moves", &json!({"ply": ply, "move": mv}));
         assert_eq!(stolen.code(), (403, "not-yours".into()));
         state = client.play(mover, ply, &mv);
-        assert_eq!(num_plies(&state), ply);
+        // Of a long game the last plies are told.
+        assert_eq!(last_ply(&state)["ply"], json!(ply));
         assert!(state["version"].as_u64() > seen["version"].as_u64());
     }
     assert_ne!(state["status"], "in_progress");
-    let late = client.act(
-        white,
-        "moves",
-        &json!({"ply": num_plies(&state) + 1, "move": "c3-d4"}),
-    );
+    let ply = last_ply(&state)["ply"].as_u64().unwrap() + 1;
+    let late = client.act(white, "moves", &json!({"ply": ply, "move": "c3-d4"}));
     assert_eq!(late.code(), (409, "over".into()));
     client.game(white)
 }
@@ -61,18 +64,17 @@ fn every_game_and_level_is_played_to_its_end_and_kept() {
     let server = serve_in(folder.path(), WIDE);
     let mut client = Client::of(&server);
     let size = |level: &str| json!({"size": "6", "level": level, "draw_after": "20"});
-    let turns = json!({"size": "6", "draw_turns": "10"});
-    let all = [
+    let levels = [
         json!({"game": "cheqqers", "settings": size("0")}),
         json!({"game": "cheqqers", "settings": size("1")}),
         json!({"game": "cheqqers", "settings": size("2")}),
         json!({"game": "cheqqers", "settings": size("3"), "backend": "noisy:0.01"}),
-        json!({"game": "rotation", "settings": turns}),
-        json!({"game": "blocking", "settings": turns}),
     ];
+    let samples = samples().into_iter().map(|sample| sample.asked());
+    let all = levels.into_iter().chain(samples);
     let mut ended = Vec::new();
-    for (asked, seed) in all.iter().zip(0..) {
-        let state = play_out(&mut client, asked, seed);
+    for (asked, seed) in all.zip(0..) {
+        let state = play_out(&mut client, &asked, seed);
         let watch = state["links"]["watch"].as_str().unwrap().to_owned();
         let record = client.get(&format!("/api/v1/links/{watch}/export?format=record"));
         assert!(
@@ -162,9 +164,7 @@ fn what_there_is_to_see_of_a_game_can_be_had() {
     assert_eq!(circuit["squares"], json!(["b4", "d4"]));
     let preview = client.get(&format!("{base}/preview?move=a3-b4")).json();
     assert!(preview["error"]["message"].is_string() || preview["outcomes"].is_array());
-    for format in [
-        "qasm3", "qasm2", "braket", "ionq", "ibm", "quirk", "json", "svg", "latex", "text",
-    ] {
+    for format in Notation::ALL.iter().map(|notation| notation.name()) {
         let path = format!("{base}/export?square=b4&ply=1&encoding=paper&format={format}");
         let sheet = client.get(&path);
         assert!(

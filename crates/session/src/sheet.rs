@@ -12,104 +12,86 @@ use thiserror::Error;
 use crate::ReachedPosition;
 use crate::machine::OnDevice;
 
-/// Format of an exported circuit.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Notation {
-    /// OpenQASM 3, as nearly every toolkit reads it.
-    Qasm3,
-    /// OpenQASM 2 text.
-    Qasm2,
-    /// OpenQASM 3 for Amazon Braket.
-    Braket,
-    /// OpenQASM 3 for IonQ.
-    Ionq,
-    /// OpenQASM 3 for IBM's machines: physical qubits and the gates of a Heron processor.
-    Ibm,
-    /// JSON that Quirk imports, for up to 16 qubits.
-    Quirk,
-    /// The address that opens the circuit in Quirk.
-    QuirkUrl,
-    /// JSON for programs, with the exact probabilities.
-    Json,
-    /// A drawing in characters.
-    Text,
-    /// A drawing for slides.
-    Svg,
-    /// A drawing for papers: LaTeX with quantikz2.
-    Latex,
+/// Writer of a format.
+enum Writer {
+    /// OpenQASM in a dialect.
+    Qasm(Dialect),
+    /// Another format, of the circuit and, where it is measured, the component.
+    Form(fn(&AnnotatedCircuit<'_>, Option<&Component>) -> Result<String, QasmError>),
+}
+
+/// Makes the formats from a row each: name, extension of file names, purpose and writer.
+macro_rules! notations {
+    ($($notation:ident: $name:literal, $extension:literal, $about:literal, $writer:expr;)+) => {
+        /// Format of an exported circuit.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub enum Notation {
+            $(#[doc = concat!($about, ".")] $notation,)+
+        }
+
+        impl Notation {
+            /// All of them.
+            pub const ALL: &[Self] = &[$(Self::$notation),+];
+
+            /// The name on the command line.
+            pub fn name(self) -> &'static str {
+                match self {
+                    $(Self::$notation => $name,)+
+                }
+            }
+
+            /// The extension of file names.
+            pub fn extension(self) -> &'static str {
+                match self {
+                    $(Self::$notation => $extension,)+
+                }
+            }
+
+            /// Its purpose, in a few words.
+            pub fn about(self) -> &'static str {
+                match self {
+                    $(Self::$notation => $about,)+
+                }
+            }
+
+            fn writer(self) -> Writer {
+                match self {
+                    $(Self::$notation => $writer,)+
+                }
+            }
+        }
+    };
+}
+
+notations! {
+    Qasm3: "qasm3", "qasm", "OpenQASM 3, as nearly every toolkit reads it", Writer::Qasm(Dialect::Qasm3);
+    Qasm2: "qasm2", "qasm", "OpenQASM 2", Writer::Qasm(Dialect::Qasm2);
+    Braket: "braket", "qasm", "OpenQASM 3 for Amazon Braket", Writer::Qasm(Dialect::Braket);
+    Ionq: "ionq", "qasm", "OpenQASM 3 for IonQ", Writer::Qasm(Dialect::Ionq);
+    Ibm: "ibm", "qasm",
+        "OpenQASM 3 for IBM's machines: physical qubits and the gates of a Heron processor",
+        Writer::Qasm(Dialect::Ibm);
+    Quirk: "quirk", "json", "JSON that Quirk imports, for up to 16 qubits",
+        Writer::Form(|program, _| forms::quirk(program).map(|text| text + "\n"));
+    QuirkUrl: "quirk-url", "txt", "The address that opens the circuit in Quirk",
+        Writer::Form(|program, _| forms::quirk_url(program).map(|text| text + "\n"));
+    Json: "json", "json", "JSON for programs, with the exact probabilities",
+        Writer::Form(|program, measured| {
+            let outcomes = measured.map(Component::outcomes);
+            Ok(forms::json(program, outcomes.as_deref()))
+        });
+    Text: "text", "txt", "A drawing", Writer::Form(|program, _| Ok(drawing(program)));
+    Svg: "svg", "svg", "A drawing for slides", Writer::Form(|program, _| Ok(forms::svg(program)));
+    Latex: "latex", "tex", "A drawing for papers: LaTeX with quantikz2",
+        Writer::Form(|program, _| Ok(forms::latex(program)));
 }
 
 impl Notation {
-    /// All of them.
-    pub const ALL: &[Self] = &[
-        Self::Qasm3,
-        Self::Qasm2,
-        Self::Braket,
-        Self::Ionq,
-        Self::Ibm,
-        Self::Quirk,
-        Self::QuirkUrl,
-        Self::Json,
-        Self::Text,
-        Self::Svg,
-        Self::Latex,
-    ];
-
-    /// The name on the command line.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Qasm3 => "qasm3",
-            Self::Qasm2 => "qasm2",
-            Self::Braket => "braket",
-            Self::Ionq => "ionq",
-            Self::Ibm => "ibm",
-            Self::Quirk => "quirk",
-            Self::QuirkUrl => "quirk-url",
-            Self::Json => "json",
-            Self::Text => "text",
-            Self::Svg => "svg",
-            Self::Latex => "latex",
-        }
-    }
-
-    /// Its purpose, in a few words.
-    pub fn about(self) -> &'static str {
-        match self {
-            Self::Qasm3 => "OpenQASM 3, as nearly every toolkit reads it",
-            Self::Qasm2 => "OpenQASM 2",
-            Self::Braket => "OpenQASM 3 for Amazon Braket",
-            Self::Ionq => "OpenQASM 3 for IonQ",
-            Self::Ibm => {
-                "OpenQASM 3 for IBM's machines: physical qubits and the gates of a Heron processor"
-            }
-            Self::Quirk => "JSON that Quirk imports, for up to 16 qubits",
-            Self::QuirkUrl => "The address that opens the circuit in Quirk",
-            Self::Json => "JSON for programs, with the exact probabilities",
-            Self::Text => "A drawing",
-            Self::Svg => "A drawing for slides",
-            Self::Latex => "A drawing for papers: LaTeX with quantikz2",
-        }
-    }
-
     /// The dialect in which gates are spelled that no device has.
     fn dialect(self) -> Option<Dialect> {
-        match self {
-            Self::Qasm3 => Some(Dialect::Qasm3),
-            Self::Qasm2 => Some(Dialect::Qasm2),
-            Self::Braket => Some(Dialect::Braket),
-            Self::Ionq => Some(Dialect::Ionq),
-            _ => None,
-        }
-    }
-
-    /// The extension of file names.
-    pub fn extension(self) -> &'static str {
-        match self {
-            Self::Qasm3 | Self::Qasm2 | Self::Braket | Self::Ionq | Self::Ibm => "qasm",
-            Self::Quirk | Self::Json => "json",
-            Self::Text | Self::QuirkUrl => "txt",
-            Self::Svg => "svg",
-            Self::Latex => "tex",
+        match self.writer() {
+            Writer::Qasm(Dialect::Ibm) | Writer::Form(_) => None,
+            Writer::Qasm(dialect) => Some(dialect),
         }
     }
 }
@@ -288,21 +270,9 @@ impl Sheet<'_> {
         program: &AnnotatedCircuit<'_>,
         component: &Component,
     ) -> Result<String, QasmError> {
-        match self.notation {
-            Notation::Qasm3 => cheqqers_qasm::write(program, Dialect::Qasm3),
-            Notation::Qasm2 => cheqqers_qasm::write(program, Dialect::Qasm2),
-            Notation::Braket => cheqqers_qasm::write(program, Dialect::Braket),
-            Notation::Ionq => cheqqers_qasm::write(program, Dialect::Ionq),
-            Notation::Ibm => cheqqers_qasm::write(program, Dialect::Ibm),
-            Notation::Quirk => forms::quirk(program).map(|text| text + "\n"),
-            Notation::QuirkUrl => forms::quirk_url(program).map(|text| text + "\n"),
-            Notation::Json => {
-                let outcomes = self.measures.then(|| component.outcomes());
-                Ok(forms::json(program, outcomes.as_deref()))
-            }
-            Notation::Svg => Ok(forms::svg(program)),
-            Notation::Latex => Ok(forms::latex(program)),
-            Notation::Text => Ok(drawing(program)),
+        match self.notation.writer() {
+            Writer::Qasm(dialect) => cheqqers_qasm::write(program, dialect),
+            Writer::Form(write) => write(program, self.measures.then_some(component)),
         }
     }
 }

@@ -238,12 +238,13 @@ fn serve(name: &str, asked: &HeaderMap) -> Response {
 
 #[cfg(test)]
 mod tests {
+    use cheqqers_session::{KNOWN, Notation};
+
     use super::*;
 
     /// Words of games and of their pieces, which the page has from their descriptions alone.
-    const WORDS: [&str; 11] = [
-        "rotation", "blocking", "coins", "checkers", "draughts", "pdn", "king", "kings", "men",
-        "crown", "crowned",
+    const WORDS: [&str; 9] = [
+        "coins", "checkers", "draughts", "pdn", "king", "kings", "men", "crown", "crowned",
     ];
 
     #[test]
@@ -270,6 +271,24 @@ mod tests {
     }
 
     #[test]
+    fn every_format_of_a_circuit_is_offered() {
+        let text = |name: &str| str::from_utf8(&BY_NAME[name].bytes).unwrap();
+        let mut lines = text("panels/circuit.js").lines();
+        let list = lines.find_map(|line| line.strip_prefix("const FORMATS = ["));
+        let mut offered: Vec<&str> = list.unwrap().split('"').skip(1).step_by(2).collect();
+        let mut names: Vec<&str> = Notation::ALL.iter().map(|form| form.name()).collect();
+        let description = include_str!("openapi/description.json");
+        assert!(description.contains(&format!("of a circuit {}\"", names.join(", "))));
+        for name in &names {
+            let message = format!("\ncircuit-format-{name} = ");
+            assert!(text("lang/en.ftl").contains(&message), "{name}");
+        }
+        offered.sort_unstable();
+        names.sort_unstable();
+        assert_eq!(offered, names);
+    }
+
+    #[test]
     fn the_page_knows_no_game() {
         // Catalogues of strings are no code, and may speak of all.
         let code = BY_NAME.iter().filter(|(_, file)| file.kind != CATALOGUE);
@@ -278,6 +297,9 @@ mod tests {
             let mut words = text.split(|letter: char| !letter.is_alphabetic());
             let found = words.find(|word| WORDS.contains(word));
             assert_eq!(found, None, "{name}");
+            // The first has the name of the program.
+            let mut games = KNOWN[1..].iter();
+            assert!(!games.any(|game| text.contains(game.name)), "{name}");
         }
     }
 }

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use cheqqers_session::names;
 use tempfile::TempDir;
 
 use crate::command::{Done, cheqqers, printed};
@@ -226,7 +227,10 @@ fn a_wrong_move_or_outcome_is_refused_and_the_line_named() {
             0,
             r#""game":"cheqqers""#,
             r#""game":"chess""#,
-            "line 1: there is no game \"chess\", the games are: cheqqers, international, rotation, ",
+            &format!(
+                "line 1: there is no game \"chess\", the games are: {}",
+                names()
+            ),
         ),
         (0, r#""size":8"#, r#""size":99"#, "line 1: "),
         (

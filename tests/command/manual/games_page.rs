@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use cheqqers_game::settings::{Preset, Setting};
+use cheqqers_manual::anchors;
 use cheqqers_session::{GameEntry, KNOWN};
 
 use crate::manual::generated::GENERATED;
@@ -14,16 +15,6 @@ Settings with a short form, such as `--level` and `--size`, need no `--set`; `--
 `cheqqers games NAME` prints what this page shows, and [Rules](rules.md) explains the games.
 ";
 
-/// Sections of the page on rules.
-const RULES: [(&str, &str); 6] = [
-    ("cheqqers", "cheqqers"),
-    ("international", "international-draughts"),
-    ("rotation", "rotation-checkers"),
-    ("blocking", "blocking-checkers"),
-    ("queens-chess", "queens-quantum-chess"),
-    ("box-chess", "box-chess"),
-];
-
 pub(crate) fn games_page() -> String {
     let mut page = format!("# Games\n\n{GENERATED}\n\n{INTRODUCTION}");
     for game in KNOWN {
@@ -33,8 +24,7 @@ pub(crate) fn games_page() -> String {
 }
 
 fn add(page: &mut String, game: &GameEntry) {
-    let rules = RULES.iter().find(|(name, _)| *name == game.name);
-    let (_, anchor) = rules.unwrap_or_else(|| panic!("no rules are known of {}", game.name));
+    let anchor = &anchors(&format!("# {}", game.called))[0];
     let _ = write!(
         page,
         "\n## {}\n\n{}. Rule set `{}`: [rules](rules.md#{anchor}).\n",

@@ -119,13 +119,7 @@ fn scaled(kind: ControlledKind, x: f64) -> Option<ControlledKind> {
         ControlledKind::Phase(angle) => (x * angle, ControlledKind::Phase(x * angle)),
         ControlledKind::Gate(gate, qubits) => {
             let angle = x * gate.parameter()?;
-            let gate = match gate {
-                Gate::P(_) => Gate::P(angle),
-                Gate::Rx(_) => Gate::Rx(angle),
-                Gate::Ry(_) => Gate::Ry(angle),
-                Gate::Rz(_) => Gate::Rz(angle),
-                _ => return None,
-            };
+            let gate = Gate::from_name(gate.name(), &[angle])?;
             (angle, ControlledKind::Gate(gate, qubits))
         }
     };
