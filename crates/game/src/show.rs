@@ -21,8 +21,8 @@ use crate::{Colour, Game, GameExt, OccupiedPlace, Outcome, Ply, Turn};
 pub use board::{BoardView, PartPhase, PartView, SquareView, squares_named, squares_of_move};
 pub use description::{
     BoardLayout, BoardStyle, Choice, Demo, Lesson, LessonCondition, LessonEnding, LessonGoal,
-    Likelihood, MoveKind, MoveShape, Numbers, Phases, PieceKind, PlacedPiece, PlayedGame,
-    RecordForm, SettingField, Settings, SquareLayout, WrittenGame,
+    Likelihood, MoveForms, MoveKind, MoveShape, Numbers, Phases, PieceKind, PlacedPiece,
+    PlayedGame, RecordForm, SettingField, Settings, SquareLayout, WrittenGame,
 };
 pub use facts::{MeasuredFacts, PieceThere, PlyFacts, ReadSquare};
 pub use half::{HalfMark, MarkColour};
@@ -96,8 +96,8 @@ pub trait Show: Game {
     const CALLED: &'static str = Self::NAME;
     /// Kind of game, in a few words.
     const ABOUT: &'static str = "a quantum board game";
-    /// Forms of moves and their effects, a line each, indented by two blanks.
-    const MOVES: &'static str = "";
+    /// Forms of moves and their effects.
+    const MOVES: MoveForms = &[];
     /// Facts about the board and the rules that a player must know, in whole lines.
     const ADVICE: &'static str = "";
     /// Kinds of pieces. Those that are not listed are drawn as a disc with their first letter.
@@ -194,7 +194,7 @@ pub trait Show: Game {
     }
 
     /// Those of the forms of [`Self::MOVES`] that there are in the game that starts here.
-    fn forms_of_moves(&self) -> &'static str {
+    fn forms_of_moves(&self) -> MoveForms {
         Self::MOVES
     }
 

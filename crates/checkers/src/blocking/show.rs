@@ -1,7 +1,7 @@
 use cheqqers_game::show::{
-    self, BoardLayout, BoardStyle, Lesson, Likelihood, MoveKind, MoveShape, Numbers, PieceKind,
-    PlacedPiece, SettingField, Show, Standing, best_move, capitalised, draw_announcement, join,
-    percent,
+    self, BoardLayout, BoardStyle, Lesson, Likelihood, MoveForms, MoveKind, MoveShape, Numbers,
+    PieceKind, PlacedPiece, SettingField, Show, Standing, best_move, capitalised,
+    draw_announcement, join, percent,
 };
 use cheqqers_game::{Colour, Game, GameExt, Outcome, Ply, Turn};
 use cheqqers_world::Slot;
@@ -117,11 +117,14 @@ impl Show for Position {
     const CALLED: &'static str = "Blocking checkers";
     const ABOUT: &'static str =
         "checkers with moves to the left and right at once, and own pieces in the way";
-    const MOVES: &'static str =
-        "  c3-d4         step               c3^b4d4   go left and right at once
-  d4xf6         try to capture     c3^d4     go half (quantum_move=single)
-  pass          capture no more    d4'-e5    of the pieces that may be on d4 the second
-";
+    const MOVES: MoveForms = &[
+        ("c3-d4", "step"),
+        ("c3^b4d4", "go left and right at once"),
+        ("d4xf6", "try to capture"),
+        ("c3^d4", "go half (quantum_move=single)"),
+        ("pass", "capture no more"),
+        ("d4'-e5", "of the pieces that may be on d4 the second"),
+    ];
     const ADVICE: &'static str = "\
 A letter at a piece names the piece that the part belongs to; several letters on a square are
 pieces that may be there, never at once, and the number is how likely it is that one is. Onto a

@@ -1,8 +1,9 @@
 use std::fmt::Write;
 
 use cheqqers_game::show::{
-    self, BoardLayout, BoardStyle, Lesson, Likelihood, MoveKind, MoveShape, PieceKind, PlacedPiece,
-    SettingField, Show, Standing, best_move, capitalised, draw_announcement, join, percent,
+    self, BoardLayout, BoardStyle, Lesson, Likelihood, MoveForms, MoveKind, MoveShape, PieceKind,
+    PlacedPiece, SettingField, Show, Standing, best_move, capitalised, draw_announcement, join,
+    percent,
 };
 use cheqqers_game::{Colour, Game, Measurement, Outcome, Ply};
 
@@ -19,9 +20,7 @@ impl Show for Position {
     const CALLED: &'static str = "Rotation checkers";
     const ABOUT: &'static str =
         "checkers with pieces that may not be there, more likely after every move";
-    const MOVES: &'static str = "  c3-d4         step
-  d4xf6         capture, one jump
-";
+    const MOVES: MoveForms = &[("c3-d4", "step"), ("d4xf6", "capture, one jump")];
     const ADVICE: &'static str = "\
 Under a piece stands how likely it is there; its square is taken in any case. A piece that has
 moved is rotated, and more likely there. A capture measures both pieces and succeeds if both are

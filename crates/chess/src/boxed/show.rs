@@ -1,8 +1,8 @@
 use std::fmt::Write;
 
 use cheqqers_game::show::{
-    BoardLayout, BoardStyle, Choice, HalfMark, Lesson, Look, MarkColour, MoveKind, MoveShape,
-    Phases, PieceKind, PlacedPiece, SettingField, Show, ShownPart, Standing, best_move,
+    BoardLayout, BoardStyle, Choice, HalfMark, Lesson, Look, MarkColour, MoveForms, MoveKind,
+    MoveShape, Phases, PieceKind, PlacedPiece, SettingField, Show, ShownPart, Standing, best_move,
     draw_announcement, join, terminal,
 };
 use cheqqers_game::{Colour, Game, Outcome, Ply};
@@ -28,15 +28,22 @@ impl Show for Position {
     const CALLED: &'static str = "Box chess";
     const ABOUT: &'static str =
         "chess in which a piece is on two squares, pairs entangle, and captures are attempted";
-    const MOVES: &'static str =
-        "  e2-e4         move, of a half too      b1^a3c3   put a piece on two squares, 1/2 each
-  e4xd5         capture, or attempt to   b1^c3>a3  the same, likely on the first
-  e7-e8=Q       promote a pawn           f6^d5&e4  stay and go to d5, entangled with e4
-  d5<>f6        exchange the classes of a pair's halves
-  b1^a3~c3      on two squares with opposite sign (with phase)
-  a1ze1, a1e1^a1  a Z move exchanges the signs, a Hadamard move joins halves
-  a1|a4         tunnel through a piece   a1?       collapse a pair of yours (where the rules have it)
-";
+    const MOVES: MoveForms = &[
+        ("e2-e4", "move, of a half too"),
+        ("b1^a3c3", "put a piece on two squares, 1/2 each"),
+        ("e4xd5", "capture, or attempt to"),
+        ("b1^c3>a3", "the same, likely on the first"),
+        ("e7-e8=Q", "promote a pawn"),
+        ("f6^d5&e4", "stay and go to d5, entangled with e4"),
+        ("d5<>f6", "exchange the classes of a pair's halves"),
+        ("b1^a3~c3", "on two squares with opposite sign (with phase)"),
+        (
+            "a1ze1, a1e1^a1",
+            "a Z move exchanges the signs, a Hadamard move joins halves",
+        ),
+        ("a1|a4", "tunnel through a piece"),
+        ("a1?", "collapse a pair of yours (where the rules have it)"),
+    ];
     const ADVICE: &'static str = "\
 Two halves with one letter are one piece, and one of them is real. Parts with one sign are entangled
 and measured together: the legend says which halves are real together. A capture in which a half takes

@@ -1,8 +1,9 @@
 use std::fmt::Write;
 
 use cheqqers_game::show::{
-    BoardLayout, BoardStyle, Lesson, MoveKind, MoveShape, Phases, PieceKind, PlacedPiece,
-    SettingField, Show, ShownPart, Standing, TakenPiece, best_move, capitalised, draw_announcement,
+    BoardLayout, BoardStyle, Lesson, MoveForms, MoveKind, MoveShape, Phases, PieceKind,
+    PlacedPiece, SettingField, Show, ShownPart, Standing, TakenPiece, best_move, capitalised,
+    draw_announcement,
 };
 use cheqqers_game::{Colour, Game, Outcome, Ply};
 use cozy_chess::{Piece as Kind, Square};
@@ -28,11 +29,15 @@ impl Show for Position {
     const CALLED: &'static str = "Queen's quantum chess";
     const ABOUT: &'static str =
         "chess in which a piece is of two types, and touching it measures which";
-    const MOVES: &'static str = "  e2?           touch a quantum piece; if it can move, it must
-  e2-e4         move it             e4xd5     capture
-  e7-e8=Q       promote a pawn      d8=Q      promote a pawn that was touched on the last rank
-  deal          deal the types      pass      nothing can be touched
-";
+    const MOVES: MoveForms = &[
+        ("e2?", "touch a quantum piece; if it can move, it must"),
+        ("e2-e4", "move it"),
+        ("e4xd5", "capture"),
+        ("e7-e8=Q", "promote a pawn"),
+        ("d8=Q", "promote a pawn that was touched on the last rank"),
+        ("deal", "deal the types"),
+        ("pass", "nothing can be touched"),
+    ];
     const ADVICE: &'static str = "\
 A quantum piece, in parentheses, is of its primary type or its secondary one, 1/2 each, and shows which
 when it is touched; an unknown type is drawn from its side's pool then. A piece that lands on a dark
