@@ -1,7 +1,7 @@
 //! Cheqqers, quantum checkers of levels 0 to 3, by the rule set `paper-2025`.
 //!
 //! A [`Move`] is a step, split, merge or capture. `movegen` finds the legal ones, `play` carries them
-//! out, [`Refusal`] has the reasons against one. `words` and `told` put moves and plies into words;
+//! out, [`Refusal`] has the reasons against one. `words` says how a game stands;
 //! `show` describes the game for pages and terminals, with its `hint` and `lessons`.
 //!
 //! Source of the rules: Raat, van den Nouweland, Müller-Brockhausen, Preuss, van Nieuwenburg,
@@ -26,7 +26,6 @@ mod refusal;
 mod rules;
 mod settings;
 mod show;
-mod told;
 mod words;
 
 #[cfg(test)]
@@ -39,6 +38,5 @@ pub use position::Position;
 pub use prospect::Prospect;
 pub use refusal::Refusal;
 pub use rules::{DRAW_AFTER, Rules};
-pub use told::ply_in_words;
 use words::standing;
-pub use words::{move_in_words, outcome_in_words, status};
+pub use words::{outcome_in_words, status};

@@ -2,8 +2,8 @@
 //! hand.
 
 use cheqqers_game::show::{
-    BoardLayout, BoardStyle, Choice, MoveKind, MoveShape, Phases, PieceKind, PlacedPiece,
-    SettingField, ShownPart, SquareLayout,
+    BoardLayout, BoardStyle, Choice, MoveForms, MoveKind, MoveShape, Phases, PieceKind,
+    PlacedPiece, SettingField, ShownPart, SquareLayout,
 };
 use cheqqers_game::{Colour, OccupiedPlace};
 
@@ -112,16 +112,13 @@ pub(crate) fn move_kinds(level: Level, step: &'static str, merge: &'static str) 
 }
 
 /// Forms of moves at the levels without merges; `None` at the last, which has all forms.
-pub(crate) fn forms_of_moves(level: Level) -> Option<&'static str> {
+pub(crate) fn forms_of_moves(level: Level) -> Option<MoveForms> {
+    const STEP: (&str, &str) = ("c3-d4", "step");
+    const SPLIT: (&str, &str) = ("c3^b4d4", "split a piece over two squares");
+    const CAPTURE: (&str, &str) = ("d4xf6", "capture, one jump");
     match level {
-        Level::Classical => {
-            Some("  c3-d4         step               d4xf6     capture, one jump\n")
-        }
-        Level::Superposition | Level::Entanglement => Some(
-            "  c3-d4         step               c3^b4d4   split a piece over two squares
-  d4xf6         capture, one jump
-",
-        ),
+        Level::Classical => Some(&[STEP, CAPTURE]),
+        Level::Superposition | Level::Entanglement => Some(&[STEP, SPLIT, CAPTURE]),
         Level::Interference => None,
     }
 }

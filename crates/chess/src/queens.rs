@@ -43,7 +43,6 @@ mod settings;
 mod setup;
 mod show;
 mod touch;
-mod words;
 
 pub use board::Board;
 pub use moves::Move;

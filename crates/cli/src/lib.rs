@@ -26,7 +26,6 @@ mod greeting;
 mod interrupt;
 mod job_monitor;
 mod jobs;
-mod lost_parts;
 mod perft;
 mod play;
 mod progress;

@@ -112,7 +112,8 @@ export function help(game, settings = {}) {
   const marks = [...MARKS, ...shapes.flatMap((shape) => SHAPED[shape].marks)];
   if (game?.style.marks_links) marks.push("mark-chain");
   if (purpose) marks.push("mark-confirm");
-  const moves = game?.help.moves ? given(`game-${game.game}-moves`, game.help.moves.trimEnd(), values) : "";
+  // Other languages have sentences.
+  const moves = game && given(`game-${game.game}-moves`, "", values);
   const table = (/** @type {string[]} */ ids) =>
     h("dl", { class: "keys" }, ...ids.flatMap((id) => [h("dt", {}, t(id)), h("dd", {}, t(`${id}-about`))]));
   const drawn = (/** @type {Description} */ game) =>
@@ -123,7 +124,7 @@ export function help(game, settings = {}) {
     shapes.includes("split") && h("p", {}, t("help-split-about")),
     shapes.includes("merge") && h("p", {}, t("help-merge-about")),
     game && !shapes.includes("merge") && later(game.game, "merge"),
-    moves && forms(moves),
+    moves ? h("p", {}, moves) : h("dl", { class: "keys written" }, ...(game?.help.moves ?? []).flatMap(([form, about]) => [h("dt", {}, h("code", {}, form)), h("dd", {}, about)])),
     game?.help.advice && h("p", {}, given(`game-${game.game}-advice`, game.help.advice)),
     h("div", { class: "keyboard" }, h("h3", {}, t("help-keys")), table([...shapes.flatMap((shape) => SHAPED[shape].keys), ...KEYS])),
     game && h("h3", {}, t("help-marks")),
@@ -133,16 +134,4 @@ export function help(game, settings = {}) {
   // At hand wherever the page is scrolled to.
   dialog.classList.add("help");
   dialog.firstElementChild?.before(button("×", () => dialog.close(), { class: "quiet close", "aria-label": t("close") }));
-}
-
-/**
- * How moves are written: one below the other where the text has them in columns; other languages have sentences.
- * @param {string} text
- */
-function forms(text) {
-  if (!/\S\s{2,}\S/.test(text)) return h("p", {}, text);
-  const cells = text.split("\n").filter((line) => line.trim()).map((line) => line.trim().split(/\s{2,}/));
-  if (cells.some(({ length }) => length % 2 === 1)) return h("pre", { class: "forms wrapped", tabindex: 0 }, text);
-  const pairs = cells.flatMap((row) => row.flatMap((_, at) => (at % 2 === 0 ? [row.slice(at, at + 2)] : [])));
-  return h("dl", { class: "keys written" }, ...pairs.flatMap(([form, about]) => [h("dt", {}, h("code", {}, form ?? "")), h("dd", {}, about ?? "")]));
 }

@@ -92,7 +92,7 @@ interface Description {
   forms: RecordForm[];
   /** A move as it is written. */
   example: string | null;
-  help: { moves: string; advice: string };
+  help: { moves: [form: string, about: string][]; advice: string };
 }
 
 interface Board {

@@ -7,7 +7,7 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use cheqqers_game::show::{
-    BoardLayout, BoardStyle, BoardView, MoveKind, PieceKind, PlyFacts, Standing,
+    BoardLayout, BoardStyle, BoardView, MoveForms, MoveKind, PieceKind, PlyFacts, Standing,
 };
 use cheqqers_game::{Colour, Status};
 use cheqqers_session::{FormEntry, NamedMeasurement};
@@ -81,10 +81,11 @@ pub(crate) struct Description {
     pub(crate) help: Help,
 }
 
-/// The game in words, line by line.
+/// The game in words.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub(crate) struct Help {
-    pub(crate) moves: &'static str,
+    /// Moves as they are written, with their meanings.
+    pub(crate) moves: MoveForms,
     pub(crate) advice: &'static str,
 }
 

@@ -1,12 +1,12 @@
 use cheqqers_game::show::{
-    self, BoardLayout, BoardStyle, Choice, Demo, Lesson, MoveKind, PieceKind, PlacedPiece,
-    RecordForm, SettingField, Settings, Show, Standing, join, percent,
+    self, BoardLayout, BoardStyle, Choice, Demo, Lesson, MoveForms, MoveKind, PieceKind,
+    PlacedPiece, RecordForm, SettingField, Settings, Show, Standing, join, percent,
 };
-use cheqqers_game::{Colour, GameExt, Ply, Turn};
+use cheqqers_game::{Colour, GameExt, Turn};
 
 use super::hint::hint;
 use super::lessons::LESSONS;
-use super::{Move, Position, Prospect, ply_in_words, standing, status};
+use super::{Move, Position, Prospect, standing, status};
 use crate::describe::{self, SIZE_FIELD};
 use crate::fen::sides::Naming;
 use crate::pdn;
@@ -15,10 +15,12 @@ impl Show for Position {
     const CALLED: &'static str = "Cheqqers";
     const ABOUT: &'static str =
         "quantum checkers of levels 0 to 3: superposition, entanglement, interference";
-    const MOVES: &'static str =
-        "  c3-d4         step               c3^b4d4   split a piece over two squares
-  d4xf6         capture, one jump  b4d4^c5   merge two parts of a piece
-";
+    const MOVES: MoveForms = &[
+        ("c3-d4", "step"),
+        ("c3^b4d4", "split a piece over two squares"),
+        ("d4xf6", "capture, one jump"),
+        ("b4d4^c5", "merge two parts of a piece"),
+    ];
     const ADVICE: &'static str = "\
 A letter at a piece names the piece that the part belongs to; parts with the same letter are
 one piece. Captures must be taken. When a part of a piece captures or is captured, all that is
@@ -82,10 +84,6 @@ together in one circuit with it is measured: the capture succeeds, or the turn p
         standing(self)
     }
 
-    fn describe_ply(before: &Self, ply: &Ply<Move>, after: &Self) -> Vec<String> {
-        ply_in_words(before, ply, after)
-    }
-
     fn describe_probabilities(&self, mv: Move) -> Option<String> {
         match mv {
             Move::Capture { .. } => match Prospect::of(self, mv)? {
@@ -122,7 +120,7 @@ together in one circuit with it is measured: the capture succeeds, or the turn p
         describe::move_kinds(self.rules().level(), step, merge)
     }
 
-    fn forms_of_moves(&self) -> &'static str {
+    fn forms_of_moves(&self) -> MoveForms {
         describe::forms_of_moves(self.rules().level()).unwrap_or(Self::MOVES)
     }
 

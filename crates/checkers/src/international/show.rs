@@ -1,11 +1,11 @@
 use cheqqers_game::show::{
-    self, BoardLayout, BoardStyle, Choice, Demo, Lesson, MoveKind, PieceKind, PlacedPiece,
-    RecordForm, SettingField, Settings, Show, Standing, WrittenGame, best_move, join, percent,
+    self, BoardLayout, BoardStyle, Choice, Demo, Lesson, MoveForms, MoveKind, PieceKind,
+    PlacedPiece, RecordForm, SettingField, Settings, Show, Standing, WrittenGame, best_move, join,
+    percent,
 };
-use cheqqers_game::{Colour, GameExt, Ply, Turn};
+use cheqqers_game::{Colour, Game, GameExt, Ply, Turn};
 
 use super::lessons::LESSONS;
-use super::told::{ply_in_words, succeeded};
 use super::words::{standing, status};
 use super::{Forecast, Move, Position, side};
 use crate::describe::{self, SIZE_FIELD};
@@ -18,10 +18,12 @@ const MOST_OUTCOMES: f64 = 64.0;
 impl Show for Position {
     const CALLED: &'static str = "International draughts";
     const ABOUT: &'static str = "international draughts of levels 0 to 3: flying kings, the longest capture, moves onto squares that may be occupied";
-    const MOVES: &'static str =
-        "  c3-d4         step               c3^b4d4   split a piece over two squares
-  d4xf6         capture, one jump  b4d4^c5   merge two parts
-";
+    const MOVES: MoveForms = &[
+        ("c3-d4", "step"),
+        ("c3^b4d4", "split a piece over two squares"),
+        ("d4xf6", "capture, one jump"),
+        ("b4d4^c5", "merge two parts"),
+    ];
     const ADVICE: &'static str = "\
 Men capture backwards, too; kings fly any distance and over pieces that may not be there. The capture
 that can take the most pieces must be taken. A capture measures its three squares; in any other move,
@@ -97,11 +99,16 @@ letter are together in one circuit: a piece in superposition, or several that ar
     }
 
     fn succeeded(before: &Self, ply: &Ply<Move>, after: &Self) -> Option<bool> {
-        succeeded(before, ply, after)
-    }
-
-    fn describe_ply(before: &Self, ply: &Ply<Move>, after: &Self) -> Vec<String> {
-        ply_in_words(before, ply, after)
+        if ply.measurements.is_empty() {
+            return None;
+        }
+        let is_refused = Self::ply_kind(before, ply.mv, after) == "refused";
+        Some(match ply.mv {
+            Move::Capture { .. } => after.captured.is_some(),
+            // Its source may have been found empty.
+            Move::Step { to, .. } => !is_refused && after.board().is_occupied(to),
+            Move::Split { .. } | Move::Merge { .. } => !is_refused,
+        })
     }
 
     fn describe_probabilities(&self, mv: Move) -> Option<String> {
@@ -139,7 +146,7 @@ letter are together in one circuit: a piece in superposition, or several that ar
         describe::move_kinds(self.rules().level(), step, merge)
     }
 
-    fn forms_of_moves(&self) -> &'static str {
+    fn forms_of_moves(&self) -> MoveForms {
         describe::forms_of_moves(self.rules().level()).unwrap_or(Self::MOVES)
     }
 

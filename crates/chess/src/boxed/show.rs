@@ -1,8 +1,8 @@
 use std::fmt::Write;
 
 use cheqqers_game::show::{
-    BoardLayout, BoardStyle, Choice, HalfMark, Lesson, Look, MarkColour, MoveKind, MoveShape,
-    Phases, PieceKind, PlacedPiece, SettingField, Show, ShownPart, Standing, best_move,
+    BoardLayout, BoardStyle, Choice, HalfMark, Lesson, Look, MarkColour, MoveForms, MoveKind,
+    MoveShape, Phases, PieceKind, PlacedPiece, SettingField, Show, ShownPart, Standing, best_move,
     draw_announcement, join, terminal,
 };
 use cheqqers_game::{Colour, Game, Outcome, Ply};
@@ -15,8 +15,8 @@ use super::moves::Move;
 use super::position::{Position, slot};
 use super::probabilities::MoveProbabilities;
 use super::start::start;
-use super::words;
 use crate::castling::CastlingRights;
+use crate::en_passant::EnPassant;
 use crate::fen::{Fields, letter, write_placement};
 use crate::pieces::{PIECES, layout, placed_pieces};
 use crate::words::noun;
@@ -28,15 +28,22 @@ impl Show for Position {
     const CALLED: &'static str = "Box chess";
     const ABOUT: &'static str =
         "chess in which a piece is on two squares, pairs entangle, and captures are attempted";
-    const MOVES: &'static str =
-        "  e2-e4         move, of a half too      b1^a3c3   put a piece on two squares, 1/2 each
-  e4xd5         capture, or attempt to   b1^c3>a3  the same, likely on the first
-  e7-e8=Q       promote a pawn           f6^d5&e4  stay and go to d5, entangled with e4
-  d5<>f6        exchange the classes of a pair's halves
-  b1^a3~c3      on two squares with opposite sign (with phase)
-  a1ze1, a1e1^a1  a Z move exchanges the signs, a Hadamard move joins halves
-  a1|a4         tunnel through a piece   a1?       collapse a pair of yours (where the rules have it)
-";
+    const MOVES: MoveForms = &[
+        ("e2-e4", "move, of a half too"),
+        ("b1^a3c3", "put a piece on two squares, 1/2 each"),
+        ("e4xd5", "capture, or attempt to"),
+        ("b1^c3>a3", "the same, likely on the first"),
+        ("e7-e8=Q", "promote a pawn"),
+        ("f6^d5&e4", "stay and go to d5, entangled with e4"),
+        ("d5<>f6", "exchange the classes of a pair's halves"),
+        ("b1^a3~c3", "on two squares with opposite sign (with phase)"),
+        (
+            "a1ze1, a1e1^a1",
+            "a Z move exchanges the signs, a Hadamard move joins halves",
+        ),
+        ("a1|a4", "tunnel through a piece"),
+        ("a1?", "collapse a pair of yours (where the rules have it)"),
+    ];
     const ADVICE: &'static str = "\
 Two halves with one letter are one piece, and one of them is real. Parts with one sign are entangled
 and measured together: the legend says which halves are real together. A capture in which a half takes
@@ -44,6 +51,34 @@ part measures its group, and fails if the attacker or its target is not there. A
 wherever it may be real.
 ";
 
+    const DEEDS: &'static [(&'static str, &'static str)] = &[
+        ("move", "{side} moves the {piece} from {from} to {to}."),
+        ("castling", "{side} castles."),
+        (
+            "capture",
+            "{side}'s {kind} from {from} [captures] the {taken} on {over}.",
+        ),
+        (
+            "superposition",
+            "{side} puts the {kind} from {from} on {to}.",
+        ),
+        (
+            "entanglement",
+            "{side} puts the {kind} on {from} on {first} as well: it is on {first} where the opponent's half on \
+             {second} is real.",
+        ),
+        ("inversion", "{side} inverts the {kind} on {squares}."),
+        (
+            "Z move",
+            "{side} changes the sign of the {kind} on {squares}.",
+        ),
+        (
+            "Hadamard move",
+            "{side} makes a Hadamard move with the {kind} on {from}.",
+        ),
+        ("tunnelling", "{side}'s {kind} on {from} [tunnels] to {to}."),
+        ("remote collapse", "{side} collapses the {kind} on {from}."),
+    ];
     const PIECES: &'static [PieceKind] = PIECES;
     const FIELDS: &'static [SettingField] = &[SettingField {
         key: "board",
@@ -189,8 +224,8 @@ wherever it may be real.
         }
     }
 
-    fn describe_ply(before: &Self, ply: &Ply<Move>, after: &Self) -> Vec<String> {
-        words::ply(before, ply, after)
+    fn gives_check(_: &Self, _: &Ply<Move>, after: &Self) -> bool {
+        after.collapsed.is_none() && after.is_in_check(after.turn)
     }
 
     fn describe_probabilities(&self, mv: Move) -> Option<String> {
@@ -313,7 +348,7 @@ wherever it may be real.
 
     fn over(&self, mv: Move) -> Vec<String> {
         match mv {
-            Move::Capture { to, .. } => vec![to.to_string()],
+            Move::Capture { to, .. } => vec![EnPassant::target(self.en_passant, to).to_string()],
             _ => Vec::new(),
         }
     }

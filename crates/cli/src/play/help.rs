@@ -20,10 +20,9 @@ pub(super) fn help(game: &GameEntry, width: Option<usize>, editing: Editing) -> 
     let columns = width.unwrap_or(WIDTH).min(WIDTH);
     let row = |form: &str, meaning: &str| row(form, meaning, columns);
     let mut text = String::from("Moves\n");
-    let forms = forms(game.moves);
-    let mut bare = forms.iter().map(|(form, _)| plain(form));
+    let mut bare = game.moves.iter().map(|(form, _)| plain(form));
     let bare = bare.find(|plain| BareMove::read(plain).is_some_and(|it| it.with_sign().is_some()));
-    for (form, meaning) in forms {
+    for (form, meaning) in game.moves {
         text += &row(form, meaning);
     }
     text += &match bare {
@@ -90,20 +89,6 @@ const COMMANDS: [(&str, &str); 7] = [
     ),
 ];
 
-/// The forms of moves and their meanings, of lines with one or two of each: blanks stand between.
-fn forms(moves: &str) -> Vec<(&str, &str)> {
-    let cells = moves.lines().flat_map(|line| {
-        let cells = line.split("  ").map(str::trim);
-        cells.filter(|cell| !cell.is_empty())
-    });
-    let cells: Vec<&str> = cells.collect();
-    let (pairs, _) = cells.as_chunks();
-    pairs
-        .iter()
-        .map(|&[form, meaning]| (form, meaning))
-        .collect()
-}
-
 /// A form and its meaning, which continues below itself.
 fn row(form: &str, meaning: &str, width: usize) -> String {
     let length = COLUMN - 4;
@@ -126,10 +111,6 @@ mod tests {
 
     /// The help of a game for some columns.
     fn help_of(game: &GameEntry, width: usize) -> String {
-        for line in game.moves.lines() {
-            let cells = line.split("  ").filter(|cell| !cell.trim().is_empty());
-            assert!(matches!(cells.count(), 2 | 4), "{line:?}");
-        }
         let text = help(game, Some(width), Editing::Keys);
         let rules = rules(game, Some(width));
         assert!(
@@ -157,18 +138,5 @@ mod tests {
                 assert!(width < 80 || text.lines().count() < 24, "{text}");
             }
         }
-    }
-
-    #[test]
-    fn forms_and_meanings_are_told_apart() {
-        let pairs = forms("  c3-d4   step   c3^b4d4   split a piece\n  pass      no more\n");
-        assert_eq!(
-            pairs,
-            [
-                ("c3-d4", "step"),
-                ("c3^b4d4", "split a piece"),
-                ("pass", "no more")
-            ]
-        );
     }
 }

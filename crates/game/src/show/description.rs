@@ -260,6 +260,9 @@ pub struct WrittenGame {
     pub extension: &'static str,
 }
 
+/// Moves as they are written, each with its meaning in a few words.
+pub type MoveForms = &'static [(&'static str, &'static str)];
+
 /// Settings of a game as texts, by their keys; the position is one of them.
 pub type Settings = &'static [(&'static str, &'static str)];
 

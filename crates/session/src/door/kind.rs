@@ -9,7 +9,7 @@ use cheqqers_game::notation::ForcedMove;
 use cheqqers_game::record::{ReadError, Reader, Record};
 use cheqqers_game::replay::{Replay, ReplayError, Verify};
 use cheqqers_game::settings::{self, Preset, Setting, SettingError};
-use cheqqers_game::show::{Demo, Lesson, PieceKind, SettingField, Settings, Show};
+use cheqqers_game::show::{Demo, Lesson, MoveForms, PieceKind, SettingField, Settings, Show};
 use cheqqers_measure::pool::{self, PoolError, PoolReport};
 use cheqqers_measure::{CheckedJobs, JobError, JobReader, verify_jobs};
 use cheqqers_players::PlayerKind;
@@ -60,7 +60,7 @@ pub struct GameEntry {
     /// Lessons, as [`Show::LESSONS`].
     pub lessons: &'static [Lesson],
     /// Forms of moves, as [`Show::MOVES`].
-    pub moves: &'static str,
+    pub moves: MoveForms,
     /// Advice, as [`Show::ADVICE`].
     pub advice: &'static str,
     /// Kinds of pieces, as [`Show::PIECES`].
@@ -116,7 +116,7 @@ impl GameEntry {
 
     /// A move as it is written, the first that the game tells of.
     pub fn example(&self) -> Option<&'static str> {
-        self.moves.split_whitespace().next()
+        self.moves.first().map(|(form, _)| *form)
     }
 }
 

@@ -10,8 +10,8 @@ use std::sync::atomic::AtomicBool;
 
 use cheqqers_game::record;
 use cheqqers_game::show::{
-    BoardLayout, BoardStyle, BoardView, Look, MoveKind, MoveOutcomes, PlacedPiece, ShownPart,
-    Standing, squares_named, squares_of_move, svg,
+    BoardLayout, BoardStyle, BoardView, Look, MoveForms, MoveKind, MoveOutcomes, PlacedPiece,
+    ShownPart, Standing, squares_named, squares_of_move, svg,
 };
 use cheqqers_game::{Colour, Game, GameExt, Generation, OccupiedPlace, Outcome, Turn, growth};
 use cheqqers_world::{Component, Slot};
@@ -153,7 +153,7 @@ pub trait PositionMethods: Any + Send + Sync {
     fn move_kinds(&self) -> Vec<MoveKind>;
 
     /// Forms of moves there may be in the game that starts here, a line each.
-    fn forms_of_moves(&self) -> &'static str;
+    fn forms_of_moves(&self) -> MoveForms;
 
     /// Text of the setting `position` for pieces put on the board by hand; `None` where a game has no such setting.
     fn position_text(&self, turn: Colour, pieces: &[PlacedPiece]) -> Option<String>;
@@ -471,7 +471,7 @@ impl<G: Playable> PositionMethods for ReachedPosition<G> {
         self.position.move_kinds()
     }
 
-    fn forms_of_moves(&self) -> &'static str {
+    fn forms_of_moves(&self) -> MoveForms {
         self.position.forms_of_moves()
     }
 
