@@ -1,6 +1,6 @@
 //! What the command writes of every game and preset, by SHA-256: records, traces, what a game says, and transcripts of
-//! the engine protocol; what is recorded fits the schema. Changes of structure leave all of it as it is. `UPDATE_GOLDEN=1 cargo test --test command
-//! manifest` writes it anew.
+//! the engine protocol; what is recorded fits the schema. Changes of structure leave all of it as it is.
+//! `UPDATE_GOLDEN=1 cargo test --test command manifest` writes it anew.
 
 use std::fmt::Write as _;
 use std::fs;
