@@ -1,6 +1,6 @@
 //! Records of games by jobs: right ones, and each way of changing them.
 
-use cheqqers_backend::Provenance;
+use cheqqers_backend::{MeasurementId, Provenance};
 use cheqqers_circuit::{Bitstring, Circuit};
 use cheqqers_game::record::{Line, PlyLine, Record};
 use serde_json::{Map, Value, json};
@@ -334,9 +334,7 @@ fn a_job_is_used_once() {
     assert_eq!(changed(beside), (2, expected));
     // The same circuits of one attempt by two jobs, of which one had failed.
     let again = |record: &mut Record| {
-        let id = serde_json::from_value::<cheqqers_backend::MeasurementId>(
-            job_line(record, 0)["question"].clone(),
-        );
+        let id = serde_json::from_value::<MeasurementId>(job_line(record, 0)["question"].clone());
         let later = id.unwrap().job_key(0, 1);
         let mut line = record.jobs[0].clone();
         line.1["marker"] = (&*later).into();
@@ -412,6 +410,44 @@ fn keys_are_those_of_the_measurements_in_this_game() {
         job_line(&mut record, 0)["question"]["series"] = "other".into();
         assert_eq!(fault(&record), (2, JobReason::Key { job }));
     }
+}
+
+/// Makes a job that of another measurement, with the key of that.
+fn renamed(line: &mut Value, job: &mut Value, change: fn(&mut MeasurementId)) -> String {
+    let mut id: MeasurementId = serde_json::from_value(line["question"].clone()).unwrap();
+    change(&mut id);
+    let key = id.job_key(0, 0);
+    line["question"] = json!(id);
+    line["marker"] = key.clone().into();
+    job["marker"] = key.clone().into();
+    key
+}
+
+#[test]
+fn jobs_of_other_games_and_measurements_are_none_though_their_keys_are_right() {
+    let of_other_game: fn(&mut MeasurementId) = |id| id.series = "other".into();
+    let of_other_measurement: fn(&mut MeasurementId) = |id| id.name = "9 pair 0".into();
+    let of_other_history: fn(&mut MeasurementId) = |id| id.history = "00".into();
+    for change in [of_other_game, of_other_measurement, of_other_history] {
+        let mut record = played(true);
+        let mut line = record.jobs[0].1.clone();
+        let job = renamed(&mut line, told(&mut record, 0, "jobs/0"), change);
+        record.jobs[0].1 = line;
+        assert_eq!(fault(&record), (2, JobReason::Key { job }));
+        let mut record = pooled(true);
+        let Line::Pool(pool) = &mut record.lines[0].1 else {
+            unreachable!();
+        };
+        let job = renamed(&mut record.jobs[0].1, &mut pool["jobs"][0], change);
+        assert_eq!(fault(&record), (2, JobReason::Key { job }));
+    }
+    // The same measurement under the name that it has is right.
+    let mut record = pooled(true);
+    let Line::Pool(pool) = &mut record.lines[0].1 else {
+        unreachable!();
+    };
+    renamed(&mut record.jobs[0].1, &mut pool["jobs"][0], |_| ());
+    assert!(verify_jobs::<Toy>(&record, &Reader).is_ok());
 }
 
 #[test]
