@@ -65,3 +65,61 @@ pub trait Backend: Debug + Send {
         let _ = series;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What a backend need not say itself.
+    #[derive(Debug)]
+    struct Plain;
+
+    impl Backend for Plain {
+        fn name(&self) -> &'static str {
+            "plain"
+        }
+
+        fn run(&mut self, _: &Job<'_>) -> Result<Vec<Run>, BackendError> {
+            unreachable!("nothing is run");
+        }
+    }
+
+    #[derive(Debug)]
+    struct WithNoise;
+
+    impl Backend for WithNoise {
+        fn name(&self) -> &'static str {
+            "with noise"
+        }
+
+        fn is_noisy(&self) -> bool {
+            true
+        }
+
+        fn run(&mut self, _: &Job<'_>) -> Result<Vec<Run>, BackendError> {
+            unreachable!("nothing is run");
+        }
+    }
+
+    #[test]
+    fn noise_keeps_the_redundancy_by_which_it_is_seen() {
+        assert!(!Plain.is_noisy());
+        assert_eq!(Plain.optimization(), Optimization::PostProcessed);
+        assert_eq!(WithNoise.optimization(), Optimization::Gates);
+    }
+
+    #[test]
+    fn nothing_is_sent_ahead_or_left_to_cancel_where_jobs_end_at_once() {
+        let id = MeasurementId {
+            series: "game".into(),
+            history: String::new(),
+            name: "1 a 0".into(),
+            attempt: 0,
+        };
+        let job = Job::new(&[], 1).of_measurement(&id);
+        assert_eq!(Plain.send(&job), Ok(0));
+        assert_eq!(Plain.num_sent(&job), 0);
+        assert_eq!(Plain.cancel(&id), Ok(()));
+        Plain.end_series("game");
+    }
+}

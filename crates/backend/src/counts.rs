@@ -31,3 +31,48 @@ fn below(rng: &mut ChaCha8Rng, bound: usize) -> usize {
     let scaled = (u128::from(rng.next_u64()) * bound as u128) >> 64;
     usize::try_from(scaled).expect("it is below a usize")
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+
+    fn shots(counts: &[(&str, u64)], key: &str) -> Vec<String> {
+        let counts = counts
+            .iter()
+            .map(|&(bits, count)| (bits.parse().unwrap(), count));
+        let shots = shuffled_shots(counts.collect(), &mut generator_of(key));
+        shots.iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn all_shots_are_there_whatever_the_order_of_their_counts() {
+        let found = shots(&[("01", 3), ("10", 2), ("11", 0)], "key");
+        let mut sorted = found.clone();
+        sorted.sort();
+        assert_eq!(sorted, ["01", "01", "01", "10", "10"]);
+        assert_eq!(shots(&[("10", 2), ("11", 0), ("01", 3)], "key"), found);
+        assert!(shots(&[], "key").is_empty());
+    }
+
+    #[test]
+    fn every_order_is_as_likely() {
+        let mut orders: BTreeMap<Vec<String>, u32> = BTreeMap::new();
+        for index in 0..6000 {
+            let found = shots(&[("00", 1), ("01", 1), ("10", 1)], &format!("key {index}"));
+            *orders.entry(found).or_default() += 1;
+        }
+        assert_eq!(orders.len(), 6);
+        // Six standard deviations of a binomial with 6,000 draws.
+        let is_even = |count: &u32| count.abs_diff(1000) < 6 * 29;
+        assert!(orders.values().all(is_even), "{orders:?}");
+    }
+
+    #[test]
+    fn a_key_has_one_generator() {
+        let drawn = |key| generator_of(key).next_u64();
+        assert_eq!(drawn("a"), drawn("a"));
+        assert_ne!(drawn("a"), drawn("b"));
+    }
+}

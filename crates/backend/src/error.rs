@@ -88,3 +88,63 @@ fn job_text(key: Option<&str>) -> String {
         |key| format!("job {key} failed"),
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn failure(class: FailureClass) -> JobFailure {
+        JobFailure {
+            key: Some("cheqqers-1".into()),
+            class,
+            source: Arc::new(std::io::Error::other("it is down")),
+        }
+    }
+
+    #[test]
+    fn only_jobs_are_open_or_withheld() {
+        use FailureClass::{DryRun, Indeterminate, Terminal};
+        for (class, is_open, is_shown) in [
+            (Terminal, false, false),
+            (Indeterminate, true, false),
+            (DryRun, false, true),
+        ] {
+            let error = BackendError::from(failure(class));
+            assert_eq!(error.is_indeterminate(), is_open);
+            assert_eq!(error.is_dry_run(), is_shown);
+        }
+        let local = BackendError::Exhausted { backend: "local" };
+        assert!(!local.is_indeterminate() && !local.is_dry_run());
+    }
+
+    #[test]
+    fn failures_name_their_job_and_its_cause() {
+        let failed = failure(FailureClass::Terminal);
+        let error = BackendError::from(failed.clone());
+        assert_eq!(error.to_string(), "job cheqqers-1 failed");
+        let cause = StdError::source(&error).unwrap();
+        assert_eq!(cause.to_string(), "it is down");
+        let unsent = JobFailure {
+            key: None,
+            ..failed
+        };
+        assert_eq!(unsent.to_string(), "the job was not sent");
+    }
+
+    #[test]
+    fn failures_are_equal_that_have_the_same_cause() {
+        let failed = failure(FailureClass::Terminal);
+        assert_eq!(failed, failed.clone());
+        assert_ne!(failed, failure(FailureClass::Terminal));
+        let open = JobFailure {
+            class: FailureClass::Indeterminate,
+            ..failed.clone()
+        };
+        assert_ne!(failed, open);
+        let unsent = JobFailure {
+            key: None,
+            ..failed.clone()
+        };
+        assert_ne!(failed, unsent);
+    }
+}

@@ -133,3 +133,104 @@ impl From<Vec<Bitstring>> for Run {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use cheqqers_circuit::{Clbit, Gate, Qubit};
+
+    use super::*;
+    use crate::ResponseForm;
+
+    fn bits(text: &str) -> Bitstring {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn a_job_has_what_it_was_given() {
+        let id = MeasurementId {
+            series: "game".into(),
+            history: String::new(),
+            name: "1 a 0".into(),
+            attempt: 0,
+        };
+        let circuits = [Circuit::new(1, 1)];
+        let plain = Job::new(&circuits, 7);
+        assert_eq!((plain.circuits, plain.shots), (&circuits[..], 7));
+        assert_eq!(plain.optimization, Optimization::Off);
+        assert_eq!((plain.mirrored, plain.measurement), (None, None));
+        let job = plain
+            .clone()
+            .optimized(Optimization::Gates)
+            .mirrored(bits("1"))
+            .of_measurement(&id);
+        assert_eq!(job.optimization, Optimization::Gates);
+        assert_eq!(
+            (job.mirrored, job.measurement),
+            (Some(bits("1")), Some(&id))
+        );
+        assert_eq!((job.circuits, job.shots), (&circuits[..], 7));
+    }
+
+    #[test]
+    fn circuits_run_as_they_are_or_mirrored() {
+        let mut circuit = Circuit::new(2, 0);
+        circuit.push(Gate::H, &[Qubit(0)]).unwrap();
+        circuit.measure_all();
+        let circuits = [circuit];
+        let job = Job::new(&circuits, 1);
+        assert_eq!(*job.to_run().unwrap(), circuits);
+        let job = job.mirrored(bits("01"));
+        let mirrored = circuits[0].mirrored(bits("01")).unwrap();
+        assert_eq!(*job.to_run().unwrap(), [mirrored]);
+        let mut early = Circuit::new(1, 1);
+        early.measure(Qubit(0), Clbit(0)).unwrap();
+        early.push(Gate::X, &[Qubit(0)]).unwrap();
+        let job = Job::new(std::slice::from_ref(&early), 1).mirrored(bits("1"));
+        assert!(matches!(job.to_run(), Err(BackendError::Mirror(_))));
+    }
+
+    #[test]
+    fn shots_are_counted() {
+        let run = Run::from(["01", "10", "01", "01"].map(bits).to_vec());
+        let expected = BTreeMap::from([(bits("01"), 3), (bits("10"), 1)]);
+        assert_eq!(run.counts(), expected);
+        assert!(Run::default().counts().is_empty());
+    }
+
+    #[test]
+    fn shots_of_circuits_side_by_side_are_separated() {
+        let provenance = Provenance {
+            service: "service".into(),
+            device: "device".into(),
+            job: None,
+            key: "key".into(),
+            shots: 2,
+            answer: Some(ResponseForm::Shots),
+            calibrated: None,
+            predicted: None,
+            placement: Vec::new(),
+            qasm: String::new(),
+            qasm_sha256: String::new(),
+            raw: String::new(),
+        };
+        let misreading = Misreading {
+            prepared: "10".into(),
+            read: "01".into(),
+        };
+        let run = Run {
+            shots: vec![bits("101001"), bits("010110")],
+            provenance: Some(Box::new(provenance.clone())),
+            misreading: Some(misreading.clone()),
+        };
+        let runs = run.separate(&[1, 2, 3]);
+        let shots: Vec<Vec<Bitstring>> = runs.iter().map(|run| run.shots.clone()).collect();
+        let expected = [["1", "0"], ["01", "10"], ["001", "110"]];
+        assert_eq!(shots, expected.map(|shots| shots.map(bits)));
+        // The first tells of all.
+        assert_eq!(runs[0].provenance.as_deref(), Some(&provenance));
+        assert_eq!(runs[0].misreading, Some(misreading));
+        let others = runs[1..].iter();
+        let is_bare = |run: &Run| run.provenance.is_none() && run.misreading.is_none();
+        assert!(others.clone().all(is_bare) && others.len() == 2);
+    }
+}

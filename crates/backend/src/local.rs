@@ -177,4 +177,28 @@ mod tests {
         assert_eq!(run(Simulator::Auto, &[], 5), Ok(vec![]));
         assert_eq!(run(Simulator::Auto, &[circuit(2)], 0), Ok(vec![vec![]]));
     }
+
+    #[test]
+    fn small_circuits_are_simulated_densely_and_large_ones_where_it_is_asked_for() {
+        assert!(Simulator::Auto.is_dense(20) && !Simulator::Auto.is_dense(21));
+        assert!(Simulator::Dense.is_dense(21));
+        let name = |simulator| {
+            Local::new(simulator, ChaCha8Rng::from_seed([5; 32]))
+                .name()
+                .to_owned()
+        };
+        assert_eq!(
+            [Simulator::Auto, Simulator::Dense].map(name),
+            ["local", "dense"]
+        );
+    }
+
+    #[test]
+    fn mirrored_circuits_read_the_bits_of_the_job() {
+        let mut local = Local::new(Simulator::Auto, ChaCha8Rng::from_seed([5; 32]));
+        let bits: Bitstring = "0110".parse().unwrap();
+        let circuits = [circuit(4)];
+        let job = Job::new(&circuits, 9).mirrored(bits);
+        assert_eq!(local.run(&job).unwrap()[0].shots, [bits; 9]);
+    }
 }

@@ -70,4 +70,65 @@ mod tests {
     fn hashes_are_the_standard_ones() {
         assert!(sha256(b"abc").starts_with("ba7816bf8f01cfea"));
     }
+
+    #[test]
+    fn a_job_has_one_key_and_no_other_job_has_it() {
+        let id = MeasurementId {
+            series: "game".into(),
+            history: sha256(b""),
+            name: "1 a2-b3 0".into(),
+            attempt: 0,
+        };
+        let key = id.job_key(0, 0);
+        assert_eq!(
+            key,
+            job_key(format!("1 a2-b3 0 0 0 0 {} game", sha256(b"")).as_bytes())
+        );
+        let others = [
+            id.job_key(1, 0),
+            id.job_key(0, 1),
+            MeasurementId {
+                attempt: 1,
+                ..id.clone()
+            }
+            .job_key(0, 0),
+            MeasurementId {
+                series: "other".into(),
+                ..id.clone()
+            }
+            .job_key(0, 0),
+            MeasurementId {
+                history: sha256(b"a2-b3 "),
+                ..id.clone()
+            }
+            .job_key(0, 0),
+            MeasurementId {
+                name: "2 a2-b3 0".into(),
+                ..id.clone()
+            }
+            .job_key(0, 0),
+        ];
+        for other in &others {
+            assert!(is_job_key(other));
+            assert_ne!(*other, key);
+        }
+        assert_eq!(id.clone().job_key(0, 0), key);
+    }
+
+    #[test]
+    fn keys_are_known_by_their_form() {
+        assert_eq!(job_key(b"abc"), "cheqqers-ba7816bf8f01cfea");
+        assert!(is_job_key("cheqqers-ba7816bf8f01cfea"));
+        for other in [
+            "",
+            "ba7816bf8f01cfea",
+            "cheqqers-",
+            "cheqqers-ba7816bf8f01cfe",
+            "cheqqers-ba7816bf8f01cfea0",
+            "cheqqers-ba7816bf8f01cfeg",
+        ] {
+            assert!(!is_job_key(other), "{other}");
+        }
+        assert_eq!(sha256(b"").len(), 64);
+    }
 }

@@ -161,4 +161,43 @@ mod tests {
             assert!(error.contains("noisy:DEVICE with one of torino"), "{error}");
         }
     }
+
+    #[test]
+    fn typical_noise_has_the_infidelities_of_its_source() {
+        use cheqqers_circuit::Qubit;
+
+        let Target::Uniform(model) = Noise::typical().target() else {
+            panic!("qubits are alike");
+        };
+        let close = |a: f64, b: f64| (a / b - 1.0).abs() < 1e-12;
+        let qubit = model.qubit(Qubit(3));
+        // 3/2 times the infidelity of a gate on one qubit, 5/4 times that of one on two.
+        assert!(close(qubit.fault, 1.5 * 2.5e-4));
+        assert!(close(qubit.readout.one_given_zero, 7.6e-3));
+        assert!(close(qubit.readout.zero_given_one, 7.6e-3));
+        assert!(close(model.pair(Qubit(0), Qubit(9)).fault, 1.25 * 3.8e-3));
+        let Target::Uniform(flips) = Noise::bit_flip(0.25).unwrap().target() else {
+            panic!("qubits are alike");
+        };
+        assert!(!flips.has_gate_noise() && model.has_gate_noise());
+        assert!(close(flips.qubit(Qubit(0)).readout.zero_given_one, 0.25));
+    }
+
+    #[test]
+    fn devices_are_those_with_a_preset() {
+        assert_eq!(Noise::devices(), ["torino", "fez", "pittsburgh"]);
+        for name in Noise::devices() {
+            let noise = Noise::device(name).unwrap();
+            assert_eq!(noise.to_string(), format!("noisy:{name}"));
+            let Target::Device(device) = noise.target() else {
+                panic!("{name} is a device");
+            };
+            assert_eq!(device.name(), name);
+        }
+        assert_eq!(Noise::device("eagle"), None);
+        for probability in [0.0, 0.5, 1.0] {
+            assert!(Noise::bit_flip(probability).is_some());
+        }
+        assert_eq!([-0.1, 1.1].map(Noise::bit_flip), [None; 2]);
+    }
 }

@@ -234,4 +234,50 @@ mod tests {
         let typical = faulty(&shots(Noise::typical(), &split(3), 10_000));
         assert!(rates[2] > 0 && rates[1] < typical, "{rates:?} {typical}");
     }
+
+    #[test]
+    fn it_is_named_after_its_noise_and_needs_many_shots() {
+        let rng = ChaCha8Rng::from_seed([3; 32]);
+        let mut noisy = Noisy::new(Noise::bit_flip(0.25).unwrap(), rng);
+        assert_eq!(noisy.name(), "noisy:0.25");
+        assert!(noisy.is_noisy());
+        let circuits = [split(2), split(3)];
+        let runs = noisy.run(&Job::new(&circuits, 5)).unwrap();
+        let lens: Vec<usize> = runs.iter().map(|run| run.shots.len()).collect();
+        assert_eq!(lens, [5, 5]);
+        assert!(runs[1].shots.iter().all(|bits| bits.len() == 3));
+    }
+
+    #[test]
+    fn mirrored_circuits_run_back_gate_by_gate() {
+        let bits: Bitstring = "010".parse().unwrap();
+        let circuits = [split(3)];
+        let job = Job::new(&circuits, 2000).mirrored(bits);
+        let right = |noise: Noise| {
+            let mut noisy = Noisy::new(noise, ChaCha8Rng::from_seed([3; 32]));
+            let shots = noisy.run(&job).unwrap().remove(0).shots;
+            shots.iter().filter(|&&found| found == bits).count()
+        };
+        assert_eq!(right(Noise::bit_flip(0.0).unwrap()), 2000);
+        // Their gates fail as others do, most of the time they do not.
+        for noise in [Noise::typical(), Noise::device("fez").unwrap()] {
+            assert!((1600..2000).contains(&right(noise)), "{noise}");
+        }
+    }
+
+    #[test]
+    fn circuits_that_cannot_run_are_errors() {
+        let mut early = Circuit::new(1, 1);
+        early.measure(Qubit(0), Clbit(0)).unwrap();
+        early.push(Gate::X, &[Qubit(0)]).unwrap();
+        let circuits = [early];
+        for noise in [Noise::bit_flip(0.1).unwrap(), Noise::typical()] {
+            let mut noisy = Noisy::new(noise, ChaCha8Rng::from_seed([3; 32]));
+            let error = noisy.run(&Job::new(&circuits, 1)).unwrap_err();
+            assert!(
+                matches!(error, BackendError::Simulation { num_qubits: 1, .. }),
+                "{error}"
+            );
+        }
+    }
 }

@@ -78,4 +78,26 @@ mod tests {
         assert!((IONQ_PRICES.job(64, 5, 3) - 12.4166).abs() < 1e-9);
         assert!((IONQ_PRICES.job(1000, 200, 100) - 141.5).abs() < 1e-9);
     }
+
+    #[test]
+    fn each_shot_costs_its_gates_and_a_job_has_a_lowest_price() {
+        let prices = GatePrices {
+            as_of: "2026-11-20",
+            source: "",
+            single: 0.5,
+            double: 3.0,
+            least: 10.0,
+        };
+        for (shots, single, double, price) in [
+            (2, 4, 3, 22.0),
+            (1, 4, 3, 11.0),
+            (1, 4, 2, 10.0),
+            (0, 4, 3, 10.0),
+        ] {
+            let found = prices.job(shots, single, double);
+            assert!((found - price).abs() < 1e-9, "{found} {price}");
+        }
+        let garnet = BRAKET_PRICES.shot("arn:aws:braket:eu-north-1::device/qpu/iqm/Garnet");
+        assert_eq!(garnet, Some(0.00145));
+    }
 }

@@ -293,4 +293,149 @@ mod tests {
         assert!(failed.contains(&ProbeKind::Distribution), "{failed:?}");
         assert!(!failed.contains(&ProbeKind::Acceptance), "{failed:?}");
     }
+
+    fn run(counts: &[(&str, usize)]) -> Run {
+        let shots = counts.iter().flat_map(|&(bits, count)| {
+            let bits: Bitstring = bits.parse().unwrap();
+            std::iter::repeat_n(bits, count)
+        });
+        shots.collect::<Vec<_>>().into()
+    }
+
+    fn close(probe: Probe, found: f64, bound: f64) {
+        let is_close = |a: f64, b: f64| (a - b).abs() < 1e-12;
+        assert!(is_close(probe.found, found), "{probe:?} {found}");
+        assert!(is_close(probe.bound, bound), "{probe:?} {bound}");
+    }
+
+    #[test]
+    fn a_probe_passes_at_its_bound_and_no_further() {
+        let passes = |kind, found| {
+            Probe {
+                kind,
+                found,
+                bound: 0.5,
+            }
+            .has_passed()
+        };
+        for kind in [
+            ProbeKind::Order,
+            ProbeKind::Readout,
+            ProbeKind::Mirror,
+            ProbeKind::Acceptance,
+        ] {
+            assert!(
+                passes(kind, 0.5) && passes(kind, 0.6) && !passes(kind, 0.4),
+                "{kind:?}"
+            );
+        }
+        let distance = ProbeKind::Distribution;
+        assert!(passes(distance, 0.5) && passes(distance, 0.4) && !passes(distance, 0.6));
+    }
+
+    #[test]
+    fn acceptance_and_distance_are_those_of_the_legal_shots() {
+        // 64 legal shots of 100, as likely as they should be.
+        let even = run(&[
+            ("100", 32),
+            ("010", 16),
+            ("001", 16),
+            ("110", 30),
+            ("000", 6),
+        ]);
+        let [accepted, distance] = acceptance(std::slice::from_ref(&even));
+        assert_eq!(accepted.kind, ProbeKind::Acceptance);
+        close(accepted, 0.64, 0.2);
+        assert_eq!(distance.kind, ProbeKind::Distribution);
+        close(distance, 0.0, 0.08 + 1.5 / 8.0);
+        // All on the first qubit: half of the distribution is elsewhere.
+        let first = run(&[("100", 25), ("111", 75)]);
+        let [accepted, distance] = acceptance(&[first]);
+        close(accepted, 0.25, 0.2);
+        close(distance, 0.5, 0.08 + 1.5 / 5.0);
+        let skewed = run(&[("100", 10), ("010", 15), ("001", 0)]);
+        close(acceptance(&[skewed])[1], 0.35, 0.08 + 1.5 / 5.0);
+        let [accepted, distance] = acceptance(&[Run::default()]);
+        close(accepted, 0.0, 0.2);
+        close(distance, 0.5, 0.08);
+    }
+
+    #[test]
+    fn half_of_what_was_predicted_is_accepted_at_least() {
+        let predicted = |predicted: Option<f64>| Run {
+            provenance: Some(Box::new(crate::Provenance {
+                service: String::new(),
+                device: String::new(),
+                job: None,
+                key: String::new(),
+                shots: 1,
+                answer: None,
+                calibrated: None,
+                predicted,
+                placement: Vec::new(),
+                qasm: String::new(),
+                qasm_sha256: String::new(),
+                raw: String::new(),
+            })),
+            ..run(&[("100", 1)])
+        };
+        for (probability, bound) in [(None, 0.2), (Some(0.9), 0.45), (Some(0.3), 0.2)] {
+            close(acceptance(&[predicted(probability)])[0], 1.0, bound);
+        }
+    }
+
+    #[test]
+    fn readings_are_the_worst_of_all_states_and_qubits() {
+        let states = ["10", "01"].map(|text| text.parse().unwrap());
+        let runs = [
+            run(&[("10", 8), ("11", 1), ("00", 1)]),
+            run(&[("01", 6), ("00", 1), ("10", 3)]),
+        ];
+        let [order, readout] = readings(&states, &runs);
+        assert_eq!(
+            (order.kind, readout.kind),
+            (ProbeKind::Order, ProbeKind::Readout)
+        );
+        close(order, 0.6, 0.5);
+        // The second qubit of the second state: 6 of 10 shots.
+        close(readout, 0.6, 0.9);
+        let [order, readout] = readings(&states[..1], &runs[..1]);
+        close(order, 0.8, 0.5);
+        close(readout, 0.9, 0.9);
+    }
+
+    #[test]
+    fn circuits_of_the_order_probe_read_its_bits() {
+        let (circuits, expected) = order_probe();
+        assert_eq!(expected.to_string(), "1100");
+        let mut local = Local::new(Simulator::Auto, rng());
+        let runs = local.run(&Job::new(&circuits, 1)).unwrap();
+        let read = Bitstring::concat_all(runs.iter().map(|run| run.shots[0]));
+        assert_eq!(read, Some(expected));
+        assert_eq!(circuits.each_ref().map(Circuit::num_qubits), [2, 2]);
+    }
+
+    #[test]
+    fn an_error_of_the_backend_is_that_of_the_probe() {
+        let down = BackendError::Exhausted {
+            backend: "scripted",
+        };
+        let mut scripted = crate::Scripted::default();
+        assert_eq!(probe(&mut scripted), Err(down));
+    }
+
+    #[test]
+    fn properties_have_words() {
+        let kinds = [
+            ProbeKind::Order,
+            ProbeKind::Readout,
+            ProbeKind::Mirror,
+            ProbeKind::Acceptance,
+            ProbeKind::Distribution,
+        ];
+        let words: std::collections::BTreeSet<&str> =
+            kinds.into_iter().map(ProbeKind::description).collect();
+        assert_eq!(words.len(), kinds.len());
+        assert!(words.contains("every qubit reads what was prepared"));
+    }
 }

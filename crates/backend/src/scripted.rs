@@ -114,4 +114,19 @@ mod tests {
             })
         );
     }
+
+    #[test]
+    fn a_failure_ends_its_run_and_all_circuits_are_kept() {
+        let bits = |text: &str| -> Bitstring { text.parse().unwrap() };
+        let down = BackendError::Exhausted { backend: "device" };
+        let mut scripted = Scripted::new([Ok(bits("01")), Err(down.clone()), Ok(bits("1"))]);
+        assert_eq!((scripted.name(), scripted.is_noisy()), ("scripted", false));
+        let circuits = [Circuit::new(2, 2), Circuit::new(1, 1)];
+        assert_eq!(scripted.run(&Job::new(&circuits, 2)), Err(down));
+        assert_eq!(scripted.circuits(), circuits);
+        let runs = scripted.run(&Job::new(&circuits[1..], 1)).unwrap();
+        assert_eq!(runs[0].shots, [bits("1")]);
+        assert_eq!(scripted.circuits().len(), 3);
+        assert!(Scripted::default().noisy().is_noisy());
+    }
 }

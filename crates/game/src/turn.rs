@@ -319,3 +319,6 @@ pub struct ResolveError<G: Game> {
     /// Reason of the refusal.
     pub reason: ResolveReason,
 }
+
+#[cfg(test)]
+mod tests;

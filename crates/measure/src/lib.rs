@@ -22,6 +22,9 @@ pub mod pool;
 mod post_selection;
 mod verify_jobs;
 
+#[cfg(test)]
+mod tests;
+
 pub use backend_measurer::{BackendMeasurer, Policy};
 pub use error::MeasureError;
 pub use game_id::{GameId, bind};

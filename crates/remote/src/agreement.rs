@@ -55,3 +55,73 @@ impl Agreement {
         self.standing = standing.chain(recalled).reduce(JobCost::or);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use cheqqers_backend::MeasurementId;
+
+    use super::*;
+
+    fn job(shots: usize) -> JobCost {
+        JobCost { shots, cost: None }
+    }
+
+    fn entry(shots: usize, attempt: u32) -> Entry {
+        let mut entry = Entry::new("key", "b", "s", "d").with_program("", 1, 1, shots);
+        entry.measurement = Some(MeasurementId {
+            series: "game".into(),
+            history: String::new(),
+            name: "1 a 0".into(),
+            attempt,
+        });
+        entry
+    }
+
+    #[test]
+    fn the_first_agreement_stands_and_later_ones_are_for_once() {
+        let mut agreement = Agreement::default();
+        assert!(!agreement.covers(&entry(5, 0)));
+        assert_eq!(agreement.exceeded_by(&job(5)), None);
+        agreement.agree_to(Some(job(5)));
+        assert!(agreement.covers(&entry(5, 0)) && !agreement.covers(&entry(6, 0)));
+        assert_eq!(agreement.exceeded_by(&job(5)), None);
+        assert_eq!(agreement.exceeded_by(&job(6)), Some(job(5)));
+        agreement.agree_to(Some(job(9)));
+        assert!(agreement.covers(&entry(9, 0)));
+        agreement.end_once();
+        assert!(!agreement.covers(&entry(9, 0)) && agreement.covers(&entry(5, 0)));
+        let mut agreed = entry(99, 0);
+        agreed.agreed = true;
+        assert!(agreement.covers(&agreed));
+    }
+
+    #[test]
+    fn what_was_announced_stands_with_the_first_agreement() {
+        let mut agreement = Agreement {
+            announced: Some(job(8)),
+            ..Agreement::default()
+        };
+        assert!(!agreement.covers(&entry(5, 0)));
+        assert_eq!(agreement.exceeded_by(&job(9)), Some(job(8)));
+        agreement.agree_to(Some(job(5)));
+        assert_eq!(agreement.standing, Some(job(8)));
+        assert_eq!(agreement.announced, None);
+    }
+
+    #[test]
+    fn agreements_of_earlier_processes_are_recalled() {
+        let recalled = |entries: &[Entry]| {
+            let mut agreement = Agreement::default();
+            for entry in entries {
+                agreement.recall(entry);
+            }
+            agreement.standing
+        };
+        assert_eq!(recalled(&[entry(5, 0), entry(7, 0)]), Some(job(7)));
+        // Earlier versions did not write it down: only first attempts were agreed to.
+        assert_eq!(recalled(&[entry(5, 0), entry(64, 1)]), Some(job(5)));
+        let mut written = entry(5, 1);
+        written.agreed_up_to = Some(job(6));
+        assert_eq!(recalled(&[written]), Some(job(6)));
+    }
+}

@@ -62,3 +62,38 @@ impl From<Cost> for (f64, String) {
         (cost.amount, cost.unit)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cost(amount: f64, unit: &str) -> Cost {
+        let unit = unit.into();
+        Cost { amount, unit }
+    }
+
+    #[test]
+    fn prices_add_up_in_one_unit() {
+        let (two, three, euro) = (cost(2.0, "USD"), cost(3.0, "USD"), cost(1.0, "EUR"));
+        assert_eq!(Cost::total(&[&two, &three]), Some(cost(5.0, "USD")));
+        assert_eq!(Cost::total(&[&two, &euro]), None);
+        assert_eq!(Cost::total(&[]), None);
+        assert_eq!(two.times(2.5), cost(5.0, "USD"));
+        assert_eq!(Cost::free(), cost(0.0, "USD"));
+    }
+
+    #[test]
+    fn prices_are_written_with_their_units_and_kept_as_pairs() {
+        for (unit, text) in [
+            ("USD", "$1.50"),
+            ("EUR", "\u{20ac}1.50"),
+            ("s", "1.5 s of device time"),
+            ("HQC", "1.5 HQC"),
+        ] {
+            assert_eq!(cost(1.5, unit).to_string(), text);
+        }
+        let pair = serde_json::to_value(cost(1.5, "USD")).unwrap();
+        assert_eq!(pair, serde_json::json!([1.5, "USD"]));
+        assert_eq!(Cost::deserialize(pair).unwrap(), cost(1.5, "USD"));
+    }
+}

@@ -415,3 +415,6 @@ fn measurement_id<'de, D: Deserializer<'de>>(
         },
     }))
 }
+
+#[cfg(test)]
+mod tests;

@@ -83,3 +83,60 @@ impl Environment {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use secrecy::ExposeSecret;
+
+    use super::*;
+
+    #[test]
+    fn the_first_variable_that_is_set_counts() {
+        let variables = [("BLANK", "  "), ("SET", " a "), ("OTHER", "b")];
+        let variables = variables.map(|(name, value)| (name.to_owned(), value.to_owned()));
+        let environment = Environment {
+            variables: variables.into(),
+            home: "/home/me".into(),
+            ..Environment::default()
+        };
+        assert_eq!(environment.variable("SET"), Some("a"));
+        assert_eq!(environment.variable("BLANK"), None);
+        assert_eq!(environment.variable("UNSET"), None);
+        assert_eq!(
+            environment.first_of(&["UNSET", "BLANK", "OTHER", "SET"]),
+            Some("b")
+        );
+        let secret = environment.secret(&["SET"]).unwrap();
+        assert_eq!(secret.expose_secret(), "a");
+        assert!(environment.secret(&["BLANK"]).is_none());
+        let shown = format!("{environment:?}");
+        assert!(
+            shown.contains("/home/me") && !shown.contains("SET"),
+            "{shown}"
+        );
+    }
+
+    #[test]
+    fn files_of_credentials_are_read_where_they_are() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("token");
+        assert_eq!(Environment::read(&path, "lab"), Ok(None));
+        std::fs::write(&path, "secret").unwrap();
+        assert_eq!(Environment::read(&path, "lab"), Ok(Some("secret".into())));
+        let error = Environment::read(folder.path(), "lab")
+            .unwrap_err()
+            .to_string();
+        assert!(
+            error.starts_with("there are no credentials of lab: "),
+            "{error}"
+        );
+    }
+
+    #[test]
+    fn the_process_has_a_directory_and_variables() {
+        let environment = Environment::of_process();
+        assert_eq!(environment.directory, env::current_dir().unwrap());
+        let path = env::var("PATH").unwrap();
+        assert_eq!(environment.variables["PATH"], path);
+    }
+}

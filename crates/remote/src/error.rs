@@ -239,4 +239,80 @@ mod tests {
             RemoteError::Cancelled
         );
     }
+
+    #[test]
+    fn times_and_files_are_told_where_they_are_known() {
+        let waits = |after| RemoteError::RateLimited { after }.to_string();
+        let none = "the service takes no more requests for now";
+        assert_eq!(waits(None), none);
+        for (millis, text) in [
+            (0, "0 s"),
+            (250, "0.25 s"),
+            (1_000, "1 s"),
+            (119_000, "119 s"),
+            (120_000, "2 min"),
+            (121_000, "3 min"),
+        ] {
+            let after = Duration::from_millis(millis);
+            assert_eq!(waits(Some(after)), format!("{none}, try again in {text}"));
+        }
+        let ran = |limit| {
+            let text = "stopped".into();
+            RemoteError::RanTooLong { limit, text }.to_string()
+        };
+        assert_eq!(
+            ran(None),
+            "the job ran longer than the service allows: stopped"
+        );
+        assert_eq!(
+            ran(Some(Duration::from_secs(5))),
+            "the job ran longer than the 5 s that it may: stopped"
+        );
+        let unread = |raw| {
+            RemoteError::Protocol {
+                what: "cut".into(),
+                raw,
+            }
+            .to_string()
+        };
+        assert_eq!(
+            unread(None),
+            "the service's answer can't be understood: cut"
+        );
+        assert!(unread(Some("answer.txt".into())).ends_with(": cut (kept in answer.txt)"));
+    }
+
+    #[test]
+    fn what_waiting_does_not_help_needs_its_user() {
+        let text = String::new;
+        for (error, expected) in [
+            (
+                RemoteError::Credentials {
+                    service: text(),
+                    reason: text(),
+                },
+                true,
+            ),
+            (
+                RemoteError::Unauthorised {
+                    service: text(),
+                    text: text(),
+                },
+                true,
+            ),
+            (
+                RemoteError::Unsuitable {
+                    device: text(),
+                    text: text(),
+                },
+                true,
+            ),
+            (RemoteError::Quota { text: text() }, false),
+            (RemoteError::Cancelled, false),
+        ] {
+            assert_eq!(error.needs_correction(), expected, "{error}");
+        }
+        let local = BackendError::Exhausted { backend: "b" };
+        assert_eq!(RemoteError::of(&local), None);
+    }
 }

@@ -49,3 +49,40 @@ impl Failure {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_job_that_ended_at_the_device_is_run_anew() {
+        let failed = || RemoteError::Failed {
+            code: "1".into(),
+            text: "hot".into(),
+        };
+        assert!(Failure::terminal(failed()).is_of_device());
+        assert!(!Failure::indeterminate(failed()).is_of_device());
+        assert!(!Failure::terminal(RemoteError::Cancelled).is_of_device());
+    }
+
+    #[test]
+    fn a_service_without_a_place_is_full() {
+        let quota = RemoteError::Quota {
+            text: "full".into(),
+        };
+        let limited = RemoteError::RateLimited { after: None };
+        for error in [quota, limited] {
+            assert!(Failure::terminal(error).is_of_capacity());
+        }
+        assert!(!Failure::terminal(RemoteError::Cancelled).is_of_capacity());
+    }
+
+    #[test]
+    fn failures_keep_their_errors_and_keys() {
+        let error = Failure::terminal(RemoteError::Cancelled).of_job(Some("key"));
+        assert_eq!(error.to_string(), "job key failed");
+        assert_eq!(RemoteError::of(&error), Some(&RemoteError::Cancelled));
+        let open = Failure::indeterminate(RemoteError::Cancelled).of_job(None);
+        assert!(open.is_indeterminate() && !error.is_indeterminate());
+    }
+}

@@ -352,3 +352,6 @@ fn read_error_text(error: io::Error) -> String {
 fn ambiguous() -> RemoteError {
     RemoteError::Ambiguous { key: String::new() }
 }
+
+#[cfg(test)]
+mod tests;

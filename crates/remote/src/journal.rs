@@ -309,4 +309,105 @@ mod tests {
         let error = journal.list().unwrap_err().to_string();
         assert!(error.contains("job.json"), "{error}");
     }
+
+    #[test]
+    fn jobs_of_a_series_are_told_apart_and_unreadable_ones_left_out() {
+        let folder = tempfile::tempdir().unwrap();
+        let journal = Journal::at(folder.path());
+        assert_eq!(journal.folder(), folder.path());
+        let of = |key: &str, series: &str| {
+            let id = cheqqers_backend::MeasurementId {
+                series: series.into(),
+                history: String::new(),
+                name: "1 a 0".into(),
+                attempt: 0,
+            };
+            let mut entry = entry(key);
+            entry.measurement = (!series.is_empty()).then_some(id);
+            journal.save(&entry).unwrap();
+        };
+        of("cheqqers-1", "a game");
+        of("cheqqers-2", "another");
+        of("cheqqers-3", "");
+        fs::create_dir(folder.path().join("cheqqers-4")).unwrap();
+        fs::write(folder.path().join("cheqqers-4").join(Journal::JOB), "{").unwrap();
+        fs::write(folder.path().join("cheqqers-5"), "no folder").unwrap();
+        let keys = |series| -> Vec<String> {
+            let entries = journal.of_series(series).unwrap();
+            entries.iter().map(|entry| entry.key().to_owned()).collect()
+        };
+        assert_eq!(keys("a game"), ["cheqqers-1"]);
+        assert_eq!(keys("another"), ["cheqqers-2"]);
+        assert_eq!(keys(""), ["cheqqers-3"]);
+        assert!(keys("none").is_empty());
+        // Those that can't be read come first.
+        let entries = journal.entries().unwrap();
+        let are_read: Vec<bool> = entries.iter().map(Result::is_ok).collect();
+        assert_eq!(are_read, [false, true, true, true]);
+        // One that is put aside shows no more.
+        assert_eq!(journal.forget("cheqqers-4"), Ok(None));
+        assert_eq!(journal.list().unwrap().len(), 3);
+        let aside = journal.unreadable_path("cheqqers-4");
+        assert_eq!(fs::read_to_string(aside).unwrap(), "{");
+    }
+
+    #[test]
+    fn a_version_that_is_not_known_is_not_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let journal = Journal::at(folder.path());
+        journal.save(&entry("cheqqers-1")).unwrap();
+        let path = folder.path().join("cheqqers-1").join(Journal::JOB);
+        let text = fs::read_to_string(&path).unwrap();
+        let later = text.replacen("\"version\": 2", "\"version\": 3", 1);
+        assert_ne!(text, later);
+        fs::write(path, later).unwrap();
+        let error = journal.load("cheqqers-1").unwrap_err().to_string();
+        assert!(
+            error.ends_with("its version is not one that this program reads"),
+            "{error}"
+        );
+    }
+
+    #[test]
+    fn what_is_pending_is_given_up_and_what_has_ended_stays() {
+        let folder = tempfile::tempdir().unwrap();
+        let journal = Journal::at(folder.path());
+        assert_eq!(journal.forget("cheqqers-1"), Ok(None));
+        assert!(!folder.path().join("cheqqers-1").exists());
+        let mut pending = entry("cheqqers-1");
+        journal.save(&pending).unwrap();
+        assert_eq!(journal.forget("cheqqers-1"), Ok(Some(pending.clone())));
+        assert!(journal.load("cheqqers-1").unwrap().unwrap().is_given_up());
+        pending.state = EntryState::Cancelled;
+        journal.save(&pending).unwrap();
+        assert_eq!(journal.forget("cheqqers-1"), Ok(Some(pending.clone())));
+        assert_eq!(journal.load("cheqqers-1"), Ok(Some(pending)));
+        let _lock = journal.lock("cheqqers-1").unwrap();
+        let busy = RemoteError::Busy {
+            key: "cheqqers-1".into(),
+        };
+        assert_eq!(journal.forget("cheqqers-1"), Err(busy));
+    }
+
+    #[test]
+    fn jobs_of_a_record_are_imported_once_and_nobody_has_agreed_to_them() {
+        let folder = tempfile::tempdir().unwrap();
+        let journal = Journal::at(folder.path());
+        let key = "cheqqers-0123456789abcdef";
+        let mut unsent = entry(key).with_program("x", 1, 1, 5);
+        unsent.agreed = true;
+        let mut sent = unsent.clone();
+        sent.state = EntryState::Sent;
+        let error = journal.import(sent.clone()).unwrap_err().to_string();
+        assert!(
+            error.ends_with("it is no job before it was sent"),
+            "{error}"
+        );
+        journal.import(unsent.clone()).unwrap();
+        let read = journal.load(key).unwrap().unwrap();
+        assert!(!read.agreed);
+        journal.save(&sent).unwrap();
+        journal.import(unsent).unwrap();
+        assert_eq!(journal.load(key), Ok(Some(sent)));
+    }
 }

@@ -72,6 +72,9 @@ mod submission;
 #[cfg(feature = "services")]
 mod token;
 
+#[cfg(test)]
+mod tests;
+
 pub use cost::Cost;
 pub use deadline::Deadline;
 pub use entry::{Entry, EntryState};

@@ -169,4 +169,22 @@ mod tests {
         spent.note(&entry);
         assert_eq!(spent, Spending::default());
     }
+
+    #[test]
+    fn a_second_job_of_the_service_counts_as_another() {
+        let mut spent = Spending::default();
+        let mut entry = Entry::new("cheqqers-1", "lab", "ionq", "simulator");
+        entry.provenance.shots = 64;
+        entry.cost = Some(Cost {
+            amount: 2.0,
+            unit: "USD".into(),
+        });
+        spent.note(&entry);
+        for _ in 0..2 {
+            spent.note_duplicate(&entry, "other");
+        }
+        assert_eq!((spent.num_jobs(), spent.shots()), (2, 128));
+        assert!((spent.cost_in("USD") - 4.0).abs() < 1e-12);
+        assert!(spent.cost_in("EUR").abs() < 1e-12);
+    }
 }

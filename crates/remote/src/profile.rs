@@ -139,3 +139,45 @@ impl Profiles {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn profiles_are_read_back_and_faults_are_told_without_their_line() {
+        let folder = tempfile::tempdir().unwrap();
+        let environment = Environment {
+            config: folder.path().into(),
+            ..Environment::default()
+        };
+        let path = Profiles::path(&environment);
+        assert_eq!(path, folder.path().join("cheqqers").join("config.toml"));
+        assert_eq!(Profiles::read(&path).unwrap(), Profiles::default());
+        let mut profiles = Profiles::default();
+        let mut lab = Profile::new(ServiceName::Ionq, "simulator");
+        lab.noise = Some("aria-1".into());
+        profiles.backends.insert("lab".into(), lab);
+        profiles.write(&path).unwrap();
+        assert_eq!(Profiles::read(&path).unwrap(), profiles);
+        let wrong = "[backends.lab]\nservice = \"ionq\"\ntoken = \"hidden\"\n";
+        std::fs::write(&path, wrong).unwrap();
+        let error = Profiles::read(&path).unwrap_err().to_string();
+        assert!(
+            error.contains("config.toml has something wrong in it: "),
+            "{error}"
+        );
+        assert!(
+            error.contains("at line ") && !error.contains("hidden"),
+            "{error}"
+        );
+        let folder = Profiles::read(folder.path()).unwrap_err();
+        assert!(matches!(folder, ProfileError::Read { .. }), "{folder}");
+        let below = path.join("file");
+        let unwritten = profiles.write(&below).unwrap_err();
+        assert!(
+            matches!(unwritten, ProfileError::Write { .. }),
+            "{unwritten}"
+        );
+    }
+}

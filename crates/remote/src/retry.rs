@@ -180,4 +180,38 @@ mod tests {
             "{polls:?}"
         );
     }
+
+    #[test]
+    fn a_scaled_policy_waits_longer_or_shorter_and_gives_requests_no_less_time() {
+        let policy = RetryPolicy::default();
+        assert_eq!(policy.scaled(1.0), policy);
+        let longer = policy.scaled(2.0);
+        assert_eq!(longer.initial_backoff, Duration::from_secs(1));
+        assert_eq!(longer.max_poll_interval, Duration::from_secs(20));
+        assert_eq!(longer.settle_timeout, Duration::from_mins(30));
+        assert_eq!(longer.request_timeout, Duration::from_mins(2));
+        let shorter = policy.scaled(0.5);
+        assert_eq!(shorter.unreachable_timeout, Duration::from_secs(450));
+        assert_eq!(shorter.request_timeout, policy.request_timeout);
+        assert_eq!(shorter.connect_timeout, policy.connect_timeout);
+        assert_eq!((shorter.max_tries, longer.max_tries), (6, 6));
+        let offline = policy.offline();
+        assert_eq!(offline.max_tries, 0);
+        assert_eq!(
+            RetryPolicy {
+                max_tries: 6,
+                ..offline
+            },
+            policy
+        );
+    }
+
+    #[test]
+    fn waits_are_drawn_from_all_of_their_range() {
+        let policy = RetryPolicy::default();
+        let waits: Vec<f64> = (0..200).map(|_| policy.backoff(3).as_secs_f64()).collect();
+        assert!(waits.iter().all(|wait| (0.0..=4.0).contains(wait)));
+        // But for one time in 10²⁵.
+        assert!(waits.iter().any(|&wait| wait > 1.0) && waits.iter().any(|&wait| wait < 3.0));
+    }
 }

@@ -354,4 +354,42 @@ mod tests {
             assert_eq!(line(url), shown);
         }
     }
+
+    #[test]
+    fn jobs_that_have_ended_do_not_go_on() {
+        use JobState::{Cancelled, Cancelling, Created, Done, Failed, Queued, Running, Unknown};
+        for state in [Done, Failed, Cancelled] {
+            assert!(state.is_final(), "{state:?}");
+        }
+        for state in [Created, Queued, Running, Cancelling, Unknown] {
+            assert!(!state.is_final(), "{state:?}");
+        }
+        let status = JobStatus::new(Queued, "waits");
+        assert_eq!((status.state, &*status.said), (Queued, "waits"));
+    }
+
+    #[test]
+    fn a_device_that_was_not_asked_takes_everything() {
+        let assumed = Capabilities::assumed("device", Dialect::Qasm3);
+        assert!(assumed.are_assumed());
+        assert_eq!(assumed.shots, 1..=usize::MAX);
+        let mut asked = assumed;
+        asked.info.said = "online".into();
+        assert!(!asked.are_assumed());
+    }
+
+    #[test]
+    fn outputs_have_a_form() {
+        let forms = [
+            JobOutput::Shots(Vec::new()).form(),
+            JobOutput::Counts(Vec::new()).form(),
+            JobOutput::Probabilities(Vec::new()).form(),
+        ];
+        let expected = [
+            ResponseForm::Shots,
+            ResponseForm::Counts,
+            ResponseForm::Probabilities,
+        ];
+        assert_eq!(forms, expected);
+    }
 }

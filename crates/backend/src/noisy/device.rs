@@ -158,4 +158,13 @@ mod tests {
         let short = qubit(Some(1.0), Some(1.0), [0.0; 2]);
         assert_eq!(rest(1e-3, &[&short], 3e-8).to_bits(), 0.0f64.to_bits());
     }
+
+    #[test]
+    fn gates_on_two_qubits_have_the_faults_of_two() {
+        // Without relaxation nothing but the factor of the dimension is left: 3/2, or 5/4.
+        let qubits = [PhysicalQubit::PERFECT, PhysicalQubit::PERFECT];
+        let close = |a: f64, b: f64| (a / b - 1.0).abs() < 1e-9;
+        assert!(close(rest(0.01, &[&qubits[0]], 1.0), 0.015));
+        assert!(close(rest(0.01, &[&qubits[0], &qubits[1]], 1.0), 0.0125));
+    }
 }
