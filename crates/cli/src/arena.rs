@@ -7,11 +7,12 @@ use cheqqers_arena::{
     ArenaError, Plan, PlanError, Score, SprtError, Standings, ThreadsError, Tournament,
     TournamentProgress, WorkerPool, merge,
 };
+use cheqqers_game::causes;
 use cheqqers_measure::MeasureError;
 use thiserror::Error;
 
 use crate::args::{ArenaAction, ArenaCommand, NewTournament};
-use crate::error::{CommandError, Failure, INTERRUPTED, USAGE, causes};
+use crate::error::{CommandError, Failure, INTERRUPTED, USAGE};
 use crate::interrupt::cancelled;
 use crate::progress::GamesProgress;
 use crate::remote::SPARSE;

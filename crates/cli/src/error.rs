@@ -3,9 +3,8 @@
 //! Each command defines its own errors, with their advice, beside the code that fails.
 
 use std::error::Error;
-use std::io;
 
-use cheqqers_game::shortened;
+use cheqqers_game::with_causes;
 
 /// Exit status of wrong usage, as of the parser of the command line.
 pub(crate) const USAGE: u8 = 2;
@@ -78,47 +77,4 @@ pub(crate) fn printable(text: &str) -> String {
         escape.into_iter().flatten().chain(plain)
     };
     text.chars().flat_map(escaped).collect()
-}
-
-/// An error and its causes, in one line, with what they quote cut short.
-pub(crate) fn with_causes(error: &(dyn Error + 'static)) -> String {
-    let mut text = String::new();
-    for error in causes(error) {
-        let reason = error.to_string();
-        // Some errors end with the text of their cause.
-        if text.ends_with(&reason) {
-            continue;
-        }
-        if !text.is_empty() {
-            text.push_str(": ");
-        }
-        text.push_str(error.downcast_ref().and_then(in_words).unwrap_or(&reason));
-    }
-    shortened(&text).into_owned()
-}
-
-/// The words for an error of the operating system, which calls things by names of its own.
-fn in_words(error: &io::Error) -> Option<&'static str> {
-    if error.get_ref().is_some() {
-        return None;
-    }
-    Some(match error.kind() {
-        io::ErrorKind::NotFound => "there is no such file or folder",
-        io::ErrorKind::PermissionDenied => "permission is denied",
-        io::ErrorKind::IsADirectory => "it is a folder, not a file",
-        io::ErrorKind::NotADirectory => "a part of the path is no folder",
-        io::ErrorKind::AlreadyExists => "it exists already",
-        io::ErrorKind::StorageFull => "the disk is full",
-        io::ErrorKind::QuotaExceeded => "the quota of the disk is used up",
-        io::ErrorKind::ReadOnlyFilesystem => "the disk can only be read",
-        io::ErrorKind::InvalidData => "it is not UTF-8 text",
-        _ => return None,
-    })
-}
-
-/// An error, its cause, the cause of that, and so on.
-pub(crate) fn causes<'a>(
-    error: &'a (dyn Error + 'static),
-) -> impl Iterator<Item = &'a (dyn Error + 'static)> {
-    std::iter::successors(Some(error), |&error| error.source())
 }

@@ -26,6 +26,7 @@
 //! ```
 
 mod amplitude_budget;
+mod causes;
 mod entropy;
 mod evaluation;
 mod excerpt;
@@ -47,6 +48,7 @@ mod turn;
 mod verdict;
 
 pub use amplitude_budget::AmplitudeBudget;
+pub use causes::{causes, with_causes};
 pub use cheqqers_world::{Encoding, WorldError};
 pub use evaluation::draw_factor;
 pub use excerpt::shortened;

@@ -4,7 +4,7 @@ use std::fmt;
 
 use cheqqers_backend::{Backend, BackendError, Job, MeasurementId, Misreading, Provenance, Run};
 use cheqqers_circuit::{Bitstring, CanonicalCircuit, Circuit};
-use cheqqers_game::{Encoding, Game, Pending, ResolveReason};
+use cheqqers_game::{Encoding, Game, Pending, ResolveReason, with_causes};
 
 use crate::answer::Answer;
 use crate::error::MeasureError;
@@ -364,15 +364,4 @@ fn wrong_shots(backend: &dyn Backend, circuits: &[Circuit], found: usize) -> Mea
         expected: circuits.len(),
         found,
     }
-}
-
-/// An error and its causes, in one line.
-fn with_causes(error: &dyn std::error::Error) -> String {
-    let mut text = error.to_string();
-    let mut cause = error.source();
-    while let Some(error) = cause {
-        text = format!("{text}: {error}");
-        cause = error.source();
-    }
-    text
 }

@@ -1,10 +1,11 @@
 //! The games there are, and what can be set in them.
 
+use cheqqers_game::with_causes;
 use cheqqers_session::{GameKind, Position};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict};
 
-use crate::errors::{SettingError, unknown_game, with_causes};
+use crate::errors::{SettingError, unknown_game};
 
 /// Names of all games, the usual one first.
 #[pyfunction]

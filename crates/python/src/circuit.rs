@@ -7,6 +7,7 @@ use cheqqers_circuit::{
     Action, Bitstring, Circuit as Inner, Clbit, Drawing, Gate, Optimization, Qubit, optimize,
 };
 use cheqqers_game::settings::quoted;
+use cheqqers_game::with_causes;
 use cheqqers_measure::MeasurerKind;
 use cheqqers_players::{Stream, game_seed, generator};
 use cheqqers_program::{Expectation, Observable, SimulationError};
@@ -16,7 +17,7 @@ use num_complex::Complex64;
 use pyo3::prelude::*;
 use pyo3::types::PyType;
 
-use crate::errors::{BackendError, CircuitError, parsed, with_causes};
+use crate::errors::{BackendError, CircuitError, parsed};
 use crate::interrupt::{abandonable, check_threads};
 use crate::numpy;
 use crate::pickle::{PickleParts, reduced};
@@ -176,7 +177,7 @@ pub(crate) fn known_gate(name: &str, angle: &[f64]) -> PyResult<Gate> {
     Err(CircuitError::new_err(text))
 }
 
-fn refused(error: impl std::error::Error) -> PyErr {
+fn refused(error: impl std::error::Error + 'static) -> PyErr {
     CircuitError::new_err(with_causes(&error))
 }
 

@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use cheqqers_circuit::Qubit;
-use cheqqers_game::Encoding;
+use cheqqers_game::{Encoding, with_causes};
 use cheqqers_world::{Component as Inner, Slot};
 use num_complex::Complex64;
 use pyo3::prelude::*;
 use pyo3::types::PyType;
 
 use crate::circuit::{Circuit, MAX_QUBITS, NamedCircuit, too_large};
-use crate::errors::{CircuitError, parsed, with_causes};
+use crate::errors::{CircuitError, parsed};
 use crate::numpy;
 use crate::pickle::{PickleParts, reduced};
 

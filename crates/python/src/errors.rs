@@ -1,11 +1,12 @@
 //! Errors, which are classes of `cheqqers.errors`.
 
 use std::error::Error;
-use std::fmt::{Display, Write};
+use std::fmt::Display;
 use std::str::FromStr;
 use std::sync::Arc;
 
 use cheqqers_game::settings::quoted;
+use cheqqers_game::with_causes;
 use cheqqers_session::{MoveError, UnknownGame};
 use pyo3::exceptions::PyException;
 use pyo3::prelude::*;
@@ -42,17 +43,6 @@ pub(crate) fn unreadable_move(text: &str, error: &MoveError) -> PyErr {
 /// The exception of a call that needs a game that goes on.
 pub(crate) fn game_over(status: &str) -> PyErr {
     GameOverError::new_err(format!("the game is over: {status}"))
-}
-
-/// An error and its causes, in one line.
-pub(crate) fn with_causes(error: &dyn Error) -> String {
-    let mut text = error.to_string();
-    let mut cause = error.source();
-    while let Some(error) = cause {
-        let _ = write!(text, ": {error}");
-        cause = error.source();
-    }
-    text
 }
 
 /// The exception of an error of a backend: a Python exception that caused it is its cause, and comes through itself

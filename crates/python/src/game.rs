@@ -5,9 +5,9 @@ use std::io::{BufReader, Cursor, Write};
 use std::path::PathBuf;
 
 use cheqqers_files::{Existing, persist_durably, temporary_beside};
-use cheqqers_game::Colour;
 use cheqqers_game::notation::{Demand, outcomes, split_moves};
 use cheqqers_game::record::{EndLine, Record};
+use cheqqers_game::{Colour, with_causes};
 use cheqqers_measure::MeasurerKind;
 use cheqqers_session::{Recordings, Session};
 use pyo3::exceptions::{PyIndexError, PyTypeError};
@@ -20,9 +20,7 @@ use crate::backend::PythonBackend;
 use crate::catalogue::Start;
 use crate::circuit::Circuit;
 use crate::component::Component;
-use crate::errors::{
-    BackendError, CircuitError, RecordError, SettingError, game_over, parsed, with_causes,
-};
+use crate::errors::{BackendError, CircuitError, RecordError, SettingError, game_over, parsed};
 use crate::interrupt::abandonable;
 use crate::json;
 use crate::live::{Answers, LiveGame, MeasurerOptions, PlyProgress};
@@ -207,7 +205,7 @@ impl Game {
     #[pyo3(signature = (path, *, seed = None))]
     fn load(class: &Bound<'_, PyType>, path: PathBuf, seed: Option<u64>) -> PyResult<Self> {
         let file = BufReader::new(File::open(&path)?);
-        let failed = |error: &dyn std::error::Error| {
+        let failed = |error: &(dyn std::error::Error + 'static)| {
             RecordError::new_err(format!("{}: {}", path.display(), with_causes(error)))
         };
         let read = Recordings::new(file).map_err(|error| failed(&error))?;
@@ -621,7 +619,7 @@ impl Game {
 ///     OSError: The file can't be read.
 #[pyfunction]
 pub(crate) fn read_games(py: Python<'_>, path: PathBuf) -> PyResult<Vec<Game>> {
-    let failed = |error: &dyn std::error::Error| {
+    let failed = |error: &(dyn std::error::Error + 'static)| {
         RecordError::new_err(format!("{}: {}", path.display(), with_causes(error)))
     };
     let mut read =

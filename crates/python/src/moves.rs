@@ -2,13 +2,14 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use cheqqers_game::with_causes;
 use pyo3::basic::CompareOp;
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PySlice, PyType};
 
 use crate::catalogue::kind_of;
-use crate::errors::{IllegalMoveError, with_causes};
+use crate::errors::IllegalMoveError;
 use crate::pickle::{PickleParts, reduced};
 
 /// A move and the squares that it jumps over.

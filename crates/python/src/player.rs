@@ -5,13 +5,13 @@ use std::sync::{Mutex, TryLockError};
 use std::time::Duration;
 
 use cheqqers_engine::PlayerSpec;
-use cheqqers_game::Colour;
+use cheqqers_game::{Colour, with_causes};
 use cheqqers_players::{Limit, Stream, generator};
 use cheqqers_session::Seat;
 use pyo3::prelude::*;
 
 use crate::catalogue::kind_of;
-use crate::errors::{BusyError, PlayerError, SettingError, game_over, parsed, with_causes};
+use crate::errors::{BusyError, PlayerError, SettingError, game_over, parsed};
 use crate::game::Game;
 use crate::interrupt::interruptible;
 use crate::moves::Move;

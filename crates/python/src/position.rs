@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use cheqqers_game::notation::split_moves;
 use cheqqers_game::show::Look;
-use cheqqers_game::{Colour, Outcome};
+use cheqqers_game::{Colour, Outcome, with_causes};
 use cheqqers_measure::Measurer;
 use cheqqers_players::{Stream, generator};
 use cheqqers_world::Slot;
@@ -15,9 +15,7 @@ use pyo3::types::{PyDict, PyType};
 
 use crate::catalogue::kind_of;
 use crate::component::{Component, Names};
-use crate::errors::{
-    CircuitError, IllegalMoveError, RecordError, SettingError, unreadable_move, with_causes,
-};
+use crate::errors::{CircuitError, IllegalMoveError, RecordError, SettingError, unreadable_move};
 use crate::interrupt::{abandonable, interruptible};
 use crate::json;
 use crate::moves::{LegalMoves, Move};
@@ -31,7 +29,7 @@ pub(crate) type History = (String, String);
 /// # Errors
 /// Returns an error if it is none of the game.
 fn of_history(game: &str, (setup, plies): &History) -> PyResult<cheqqers_session::Position> {
-    let refused = |error: &dyn Error| RecordError::new_err(with_causes(error));
+    let refused = |error: &(dyn Error + 'static)| RecordError::new_err(with_causes(error));
     let kind = kind_of(game)?;
     let setup = serde_json::from_str(setup).map_err(|error| refused(&error))?;
     let start = kind.start(&setup).map_err(|error| refused(&error))?;

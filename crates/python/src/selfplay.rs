@@ -3,12 +3,13 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use cheqqers_arena::{Batch, Cancellation, Monitor, WorkerPool};
+use cheqqers_game::with_causes;
 use cheqqers_session::Series;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyType};
 
 use crate::catalogue::Start;
-use crate::errors::{PlayerError, SettingError, parsed, with_causes};
+use crate::errors::{PlayerError, SettingError, parsed};
 use crate::interrupt::watched;
 use crate::pickle::{PickleParts, reduced};
 use crate::seed::random_seed;

@@ -6,8 +6,8 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::thread;
 use std::time::Duration;
 
-use cheqqers_game::Encoding;
 use cheqqers_game::settings::quoted;
+use cheqqers_game::{Encoding, with_causes};
 use cheqqers_measure::{BackendMeasurer, MeasurementIds, Measurer, MeasurerKind, Policy};
 use cheqqers_players::{Stream, generator};
 use cheqqers_remote::{
@@ -16,7 +16,6 @@ use cheqqers_remote::{
 };
 use serde_json::{Value, json};
 
-use crate::causes::with_causes;
 use crate::error::ApiError;
 
 /// Access of a server to remote services, with the credentials of its operator.

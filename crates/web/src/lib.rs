@@ -31,7 +31,6 @@ mod app;
 mod backends;
 mod begin;
 mod catalogue;
-mod causes;
 mod class;
 mod clock;
 mod dto;

@@ -3,13 +3,12 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
+use cheqqers_game::with_causes;
 use cheqqers_measure::{MeasurerKind, ParseMeasurerError};
 use cheqqers_remote::{Environment, Profile, Profiles, ServiceName};
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::error::Error;
 use clap::{Arg, Args, Command};
-
-use crate::error::with_causes;
 
 /// A backend, as the command line names it.
 #[derive(Clone, PartialEq, Debug)]

@@ -8,14 +8,14 @@ use std::time::{Duration, Instant};
 use cheqqers_arena::{Frequencies, seats};
 use cheqqers_circuit::{CanonicalCircuit, Circuit};
 use cheqqers_engine::PlayerSpec;
-use cheqqers_game::Encoding;
+use cheqqers_game::{Encoding, with_causes};
 use cheqqers_measure::pool::CircuitCounts;
 use cheqqers_measure::{MeasurerKind, Policy, pool};
 use cheqqers_players::{PlayerKind, Stream, generator};
 use cheqqers_remote::{Cost, JobCost, Remote, RemoteError};
 use cheqqers_session::Series;
 
-use crate::error::{printable, with_causes};
+use crate::error::printable;
 
 /// Games that are simulated.
 const GAMES: u64 = 100;

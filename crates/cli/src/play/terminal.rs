@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use cheqqers_circuit::counted;
 use cheqqers_game::show::{capitalised, join};
-use cheqqers_game::{Colour, Encoding, Status};
+use cheqqers_game::{Colour, Encoding, Status, with_causes};
 use cheqqers_measure::pool::{PoolPlan, PoolSeeds};
 use cheqqers_measure::{JobReport, MeasureError, Measurer};
 use cheqqers_players::{Clocks, Forfeit};
@@ -25,7 +25,7 @@ use super::inspect;
 use super::kept_game::KeptGame;
 use super::measurer::PendingMove;
 use super::recent_plies::RecentPlies;
-use crate::error::{Failure, printable, with_causes};
+use crate::error::{Failure, printable};
 use crate::files::FileError;
 use crate::interrupt;
 use crate::progress::WorkProgress;

@@ -1,10 +1,11 @@
 use std::error::Error;
 
 use cheqqers_circuit::counted;
+use cheqqers_game::causes;
 use cheqqers_measure::MeasureError;
 use thiserror::Error;
 
-use crate::error::{CommandError, INTERRUPTED, causes};
+use crate::error::{CommandError, INTERRUPTED};
 use crate::remote::{SPARSE, measure_advice};
 
 #[derive(Debug, Error)]

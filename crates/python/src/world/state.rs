@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use cheqqers_backend::{Backend, Job};
 use cheqqers_circuit::{Bitstring, Gate};
+use cheqqers_game::with_causes;
 use cheqqers_measure::Policy;
 use cheqqers_players::{Stream, generator};
 use cheqqers_sim::TOLERANCE;
@@ -17,7 +18,7 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::backend::PythonBackend;
 use crate::component::Names;
-use crate::errors::{BackendError, CircuitError, backend_error, with_causes};
+use crate::errors::{BackendError, CircuitError, backend_error};
 
 /// The slots of a world, and all that was done with them.
 #[derive(Clone)]

@@ -5,6 +5,7 @@ use std::sync::{Arc, MutexGuard, PoisonError};
 use std::thread;
 
 use axum::http::StatusCode;
+use cheqqers_game::with_causes;
 use cheqqers_measure::{MeasureError, Measurer, MeasurerKind};
 use cheqqers_remote::RemoteError;
 use cheqqers_session::{FinishedPly, PlyInProgress};
@@ -16,7 +17,6 @@ use super::progress::Progress;
 use super::step::Step;
 use super::{Activity, Game, Inner, check_player};
 use crate::backends::{GameBackend, local_measurer};
-use crate::causes::with_causes;
 use crate::error::ApiError;
 use crate::links::Sides;
 use crate::offload::offload;

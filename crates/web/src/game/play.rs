@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use axum::http::StatusCode;
 use cheqqers_game::record::EndLine;
+use cheqqers_game::with_causes;
 use cheqqers_measure::MeasurerKind;
 use cheqqers_players::{Forfeit, PlayerKind};
 use cheqqers_session::{FinishedPly, PlyInProgress};
@@ -13,7 +14,6 @@ use tokio::sync::SemaphorePermit;
 use super::step::Step;
 use super::{Activity, Game, Inner, check_player};
 use crate::backends::{GameBackend, local_measurer};
-use crate::causes::with_causes;
 use crate::error::ApiError;
 use crate::limits::Client;
 use crate::links::Sides;

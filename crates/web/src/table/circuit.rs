@@ -3,12 +3,11 @@
 mod state;
 
 use cheqqers_circuit::{Action, Mark, Operation, Symbols};
-use cheqqers_game::Encoding;
+use cheqqers_game::{Encoding, with_causes};
 use cheqqers_session::{Notation, Position, Sheet};
 use cheqqers_world::{CarriedSlot, Component, EncodedCircuit};
 
 use super::error::TableError;
-use crate::causes::with_causes;
 use crate::dto::{CarriedSquare, Circuit, CircuitStatistics, Download, Gate, Wire};
 
 /// States of a circuit that are asked for.

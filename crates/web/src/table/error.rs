@@ -2,7 +2,7 @@
 
 use std::error::Error;
 
-use crate::causes::with_causes;
+use cheqqers_game::with_causes;
 
 /// The most amplitudes that the positions of a game may hold together, but for one that a measurement leads
 /// to: 64 MiB. Games played at random on boards up to 10 x 10 hold less; blocking on 16 x 16 without draws comes
@@ -39,7 +39,7 @@ pub(crate) enum TableError {
 
 impl TableError {
     /// Error of setting up a game, with its causes.
-    pub(crate) fn setup(error: impl Error) -> Self {
+    pub(crate) fn setup(error: impl Error + 'static) -> Self {
         let mut text = with_causes(&error);
         // It may repeat what was sent, however long that is.
         if let Some((end, _)) = text.char_indices().nth(MOST_CHARS) {

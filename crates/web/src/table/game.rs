@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use cheqqers_game::record::{EndKind, EndLine, to_text_with_jobs};
 use cheqqers_game::show::{MoveOutcome, MoveOutcomes, Standing};
-use cheqqers_game::{Colour, Encoding, Status};
+use cheqqers_game::{Colour, Encoding, Status, with_causes};
 use cheqqers_measure::MeasurerKind;
 use cheqqers_players::{Forfeit, Limit, PlayerKind, Stream, generator};
 use cheqqers_session::{
@@ -18,7 +18,6 @@ use super::error::TableError;
 use super::header_entries::{HeaderEntries, SOURCE};
 use super::setup::describe;
 use super::{States, circuit};
-use crate::causes::with_causes;
 use crate::dto::{self, CachedJson};
 
 /// The most amplitudes of a position that is looked at in less time than a thread takes to begin.
