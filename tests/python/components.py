@@ -8,13 +8,10 @@ from collections.abc import Iterator
 import cheqqers
 from cheqqers import Component
 
-#: Games and presets with components of several squares.
+#: Games, and levels, with components of several squares.
 STARTS = [
     *({"name": "cheqqers", "level": level} for level in (1, 2, 3)),
-    {"name": "blocking"},
-    {"name": "rotation"},
-    {"name": "queens-chess"},
-    {"name": "box-chess"},
+    *({"name": name} for name in cheqqers.game_names() if name != "cheqqers"),
 ]
 
 
