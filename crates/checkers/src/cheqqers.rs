@@ -1,7 +1,7 @@
 //! Cheqqers, quantum checkers of levels 0 to 3, by the rule set `paper-2025`.
 //!
 //! A [`Move`] is a step, split, merge or capture. `movegen` finds the legal ones, `play` carries them
-//! out, [`Refusal`] has the reasons against one. `words` says how a game stands;
+//! out, [`Refusal`] has the reasons against one. `words` and `told` put moves and plies into words;
 //! `show` describes the game for pages and terminals, with its `hint` and `lessons`.
 //!
 //! Source of the rules: Raat, van den Nouweland, Müller-Brockhausen, Preuss, van Nieuwenburg,
@@ -26,6 +26,7 @@ mod refusal;
 mod rules;
 mod settings;
 mod show;
+mod told;
 mod words;
 
 #[cfg(test)]
@@ -38,5 +39,6 @@ pub use position::Position;
 pub use prospect::Prospect;
 pub use refusal::Refusal;
 pub use rules::{DRAW_AFTER, Rules};
+pub use told::ply_in_words;
 use words::standing;
-pub use words::{outcome_in_words, status};
+pub use words::{move_in_words, outcome_in_words, status};

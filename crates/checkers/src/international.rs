@@ -9,7 +9,7 @@
 //! captures that must be taken. `play` carries moves out: `transition` has the effect of a move without
 //! capture on amplitudes and gates, `condition` the condition of that effect, `labels` the piece numbers.
 //! `clock` and `count` count towards draws. [`Forecast`] has the measurements of a move before it is made,
-//! [`Refusal`] the reasons against one; `words` says how a game stands, and `show`
+//! [`Refusal`] the reasons against one; `words` and `told` put moves and plies into words, and `show`
 //! describes the game for pages and terminals. `fen` and `pdn` are its texts, `key` and [`eval`] serve
 //! players, and [`ActionTable`] numbers the moves for learned policies.
 //!
@@ -38,6 +38,7 @@ mod settings;
 mod setup;
 mod show;
 mod side;
+mod told;
 mod transition;
 mod words;
 

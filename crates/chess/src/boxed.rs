@@ -48,6 +48,7 @@ mod settings;
 mod setup;
 mod show;
 mod start;
+mod words;
 
 pub use attempt::CaptureAttempt;
 pub use board::{Board, Unit};

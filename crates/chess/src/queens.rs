@@ -43,6 +43,7 @@ mod settings;
 mod setup;
 mod show;
 mod touch;
+mod words;
 
 pub use board::Board;
 pub use moves::Move;

@@ -26,6 +26,7 @@ mod greeting;
 mod interrupt;
 mod job_monitor;
 mod jobs;
+mod lost_parts;
 mod perft;
 mod play;
 mod progress;

@@ -9,7 +9,6 @@ mod outcomes;
 mod percent;
 mod standing;
 mod svg;
-mod tell;
 pub mod terminal;
 mod words;
 
@@ -25,14 +24,13 @@ pub use description::{
     Likelihood, MoveForms, MoveKind, MoveShape, Numbers, Phases, PieceKind, PlacedPiece,
     PlayedGame, RecordForm, SettingField, Settings, SquareLayout, WrittenGame,
 };
-pub use facts::{LocatedPiece, MeasuredFacts, PieceThere, PlyFacts, ReadSquare};
+pub use facts::{MeasuredFacts, PieceThere, PlyFacts, ReadSquare};
 pub use half::{HalfMark, MarkColour};
 pub use hint::{best_move, draw_announcement};
 pub use outcomes::{MoveOutcome, MoveOutcomes};
 pub use percent::{percent, short_percent};
 pub use standing::Standing;
 pub use svg::svg;
-pub use tell::describe_ply;
 pub use words::{capitalised, join};
 
 /// Colours of a drawing in a terminal.
@@ -79,17 +77,6 @@ pub struct ShownPart {
     pub half: Option<HalfMark>,
 }
 
-/// Type that a measurement found of a piece of several types.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ShownType {
-    /// Name of the kind of piece.
-    pub kind: &'static str,
-    /// `true` if it is the second one.
-    pub secondary: bool,
-    /// `true` if it was unknown before.
-    pub new: bool,
-}
-
 /// A captured piece, as pictures show it beside the board.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct TakenPiece {
@@ -113,12 +100,6 @@ pub trait Show: Game {
     const MOVES: MoveForms = &[];
     /// Facts about the board and the rules that a player must know, in whole lines.
     const ADVICE: &'static str = "";
-    /// Sentences for kinds of plies and moves that those for steps, splits, merges and captures don't fit.
-    ///
-    /// `{side}` is the player; `{from}`, `{to}`, `{over}` and `{squares}` are squares, `{first}` and
-    /// `{second}` two of those it leads to; `{piece}` is what moves, `{kind}` the name of its kind alone,
-    /// `{taken}` what is to be captured, `{becomes}` what arrives. The verb in brackets is what may fail.
-    const DEEDS: &'static [(&'static str, &'static str)] = &[];
     /// Kinds of pieces. Those that are not listed are drawn as a disc with their first letter.
     const PIECES: &'static [PieceKind] = &[];
     /// Settings that are asked for first.
@@ -181,16 +162,23 @@ pub trait Show: Game {
         may_fail.then(|| !after.captured().is_empty())
     }
 
-    /// Type that a piece of several types showed in a ply.
-    fn shown_type(before: &Self, ply: &Ply<Self::Move>) -> Option<ShownType> {
-        let _ = (before, ply);
-        None
-    }
-
-    /// Returns `true` if a ply gives check.
-    fn gives_check(before: &Self, ply: &Ply<Self::Move>, after: &Self) -> bool {
-        let _ = (before, ply, after);
-        false
+    /// A ply that was played, in sentences: the move, what each measurement found, what became of
+    /// the pieces.
+    fn describe_ply(before: &Self, ply: &Ply<Self::Move>, after: &Self) -> Vec<String> {
+        let turn = capitalised(&before.turn().to_string());
+        let mut sentences = vec![format!("{turn}: {}.", ply.mv)];
+        for measurement in &ply.measurements {
+            let found = measurement.occupied_names(before);
+            sentences.push(match &found[..] {
+                [] => "Measured: nothing was found.".into(),
+                found => format!("Measured: found on {}.", join(found, "and")),
+            });
+        }
+        let captured = after.captured();
+        if !captured.is_empty() {
+            sentences.push(format!("Captured: {}.", join(&captured, "and")));
+        }
+        sentences
     }
 
     /// The chances that decide a legal move, in a sentence before it is made; `None` when nothing is

@@ -189,11 +189,7 @@ fn squares_alone_play_the_only_move_that_has_them() {
             "Several moves have these squares: b1^a3>c3 or b1^a3c3.",
         ),
         (&["--game", "rotation"], "c3 d4", "White moves c3 to d4."),
-        (
-            &["--game", "blocking"],
-            "c3b4d4",
-            "White splits c3 over b4 and d4.",
-        ),
+        (&["--game", "blocking"], "c3b4d4", "at once."),
     ] {
         let out = told(args, &[line]);
         assert!(out.contains(answer), "{line}: {out}");

@@ -6,7 +6,7 @@ use cheqqers_checkers::Square;
 use cheqqers_checkers::rotation::{Collapse, Move, Position, Presence, Rotation, Rules, Wipeout};
 use cheqqers_circuit::Bitstring;
 use cheqqers_game::settings;
-use cheqqers_game::show::{Show, describe_ply};
+use cheqqers_game::show::Show;
 use cheqqers_game::{
     Colour, CompletedPly, Game, GameExt, Measurement, Outcome, Pending, StartedPly, Turn,
 };
@@ -508,13 +508,13 @@ fn plies_are_told_as_they_were() {
             ply,
             position: after,
         } = completed.unwrap();
-        describe_ply(&position, &ply, &after).join("\n")
+        Position::describe_ply(&position, &ply, &after).join("\n")
     };
     assert_eq!(
         tell("c3-b4", &[]),
         "\
 White moves c3 to b4.
-Now it is on b4 with 93.3 %."
+Rotated: it is on b4 with 93.3 % now."
     );
     assert_eq!(
         tell("a7-b8", &[]),
@@ -529,7 +529,8 @@ Crowned on b8: a king."
         "\
 White tries to capture from c3 over d4 onto e5.
 Measured: the white man on c3 was there (75 %) and the black man on d4 was there (50 %).
-Captured: the black man on d4. The capturer is on e5."
+Captured: the black man on d4.
+The piece on e5 is there for certain now."
     );
     assert_eq!(
         tell(
@@ -539,9 +540,8 @@ Captured: the black man on d4. The capturer is on e5."
         "\
 White tries to capture from c3 over d4 onto e5.
 Measured: the white man on c3 was there (75 %) and the black man on d4 was not there (50 %).
-Measured: found on a7.
-The pieces on d4 and h8 leave the board.
-Nothing is captured, the turn passes."
+The capture failed, so all others were measured: 1 of 2 were there.
+The pieces on d4 and h8 leave the board."
     );
     let told = |text: &str| position.describe_probabilities(text.parse().unwrap());
     assert_eq!(told("c3-b4").as_deref(), Some("then b4 93.3 %"));

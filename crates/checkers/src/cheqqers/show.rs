@@ -2,11 +2,11 @@ use cheqqers_game::show::{
     self, BoardLayout, BoardStyle, Choice, Demo, Lesson, MoveForms, MoveKind, PieceKind,
     PlacedPiece, RecordForm, SettingField, Settings, Show, Standing, join, percent,
 };
-use cheqqers_game::{Colour, GameExt, Turn};
+use cheqqers_game::{Colour, GameExt, Ply, Turn};
 
 use super::hint::hint;
 use super::lessons::LESSONS;
-use super::{Move, Position, Prospect, standing, status};
+use super::{Move, Position, Prospect, ply_in_words, standing, status};
 use crate::describe::{self, SIZE_FIELD};
 use crate::fen::sides::Naming;
 use crate::pdn;
@@ -82,6 +82,10 @@ together in one circuit with it is measured: the capture succeeds, or the turn p
 
     fn standing(&self) -> Vec<Standing> {
         standing(self)
+    }
+
+    fn describe_ply(before: &Self, ply: &Ply<Move>, after: &Self) -> Vec<String> {
+        ply_in_words(before, ply, after)
     }
 
     fn describe_probabilities(&self, mv: Move) -> Option<String> {

@@ -1,7 +1,6 @@
 //! Texts about moves, before and after.
 
 use cheqqers_game::replay::{OutcomeReason, bits_of};
-use cheqqers_game::show::describe_ply;
 use cheqqers_game::{CompletedPly, Game, GameExt, Measurement, Pending, StartedPly, Turn};
 
 use super::*;
@@ -38,7 +37,7 @@ fn told(position: &Position, text: &str, answers: &[&str]) -> Vec<String> {
         ply,
         position: after,
     } = completed.unwrap();
-    describe_ply(position, &ply, &after)
+    ply_in_words(position, &ply, &after)
 }
 
 #[test]
@@ -78,7 +77,7 @@ fn interference_is_told_as_what_is_left_where() {
     let split = played(start, "c3^b4d4 h6-g5 d4^c5e5 g5-h4 b4-a5 h4-g3");
     assert_eq!(
         told(&split, "a5c5^b6", &[]).last().unwrap(),
-        "Now it is on b6 with 72.86 % and on c5 with 2.14 %."
+        "On b6 it is there with 72.86 % now, on c5 with 2.14 %."
     );
 }
 
@@ -91,8 +90,7 @@ fn a_measurement_is_told_with_its_chance_and_what_else_it_found() {
         [
             "White tries to capture from d4 over e5 onto f6.",
             "The black man on e5 was measured: it was there (50 %).",
-            "Captured: the black man on e5. The capturer is on f6.",
-            "The black man was on e5: its part on g5 is gone."
+            "Captured: the black man on e5. The capturer is on f6."
         ]
     );
     assert_eq!(
@@ -100,23 +98,22 @@ fn a_measurement_is_told_with_its_chance_and_what_else_it_found() {
         [
             "White tries to capture from d4 over e5 onto f6.",
             "The black man on e5 was measured: it was not there (50 %).",
-            "The black man is on g5. Its part on e5 is gone.",
+            "The black man is on g5.",
             "Nothing is captured, the turn passes."
         ]
     );
 }
 
 #[test]
-fn a_piece_found_nowhere_is_said_to_leave_the_board() {
+fn a_piece_found_nowhere_is_said_to_have_been_captured() {
     let entangled = game("c3-d4 f6^e5g5 d4xf6");
     assert_eq!(
         told(&entangled, "g7xe5", &["f6"]),
         [
             "Black tries to capture from g7 over f6 onto e5.",
             "The white man on f6 was measured: it was there (50 %).",
-            "The black man on g5 leaves the board.",
-            "Captured: the white man on f6. The capturer is on e5.",
-            "The white man was on f6: its part on d4 is gone."
+            "The black man of g5 was found nowhere: it had been captured.",
+            "Captured: the white man on f6. The capturer is on e5."
         ]
     );
 }

@@ -1,7 +1,43 @@
 use cheqqers_game::show::{Standing, draw_announcement};
 use cheqqers_game::{Game, Outcome};
 
-use crate::{Move, Position};
+use super::Prospect;
+use crate::{Move, Position, Square};
+
+/// A move before it is made, such as `white splits c3 over b4 and d4`.
+pub fn move_in_words(position: &Position, mv: Move) -> String {
+    let quantum = position.board().quantum();
+    let the = |square: Square| {
+        if quantum.contains(square) {
+            format!("the part on {square}")
+        } else {
+            square.to_string()
+        }
+    };
+    let turn = position.turn();
+    match mv {
+        Move::Step { from, to } => format!("{turn} moves {} to {to}", the(from)),
+        Move::Split { from, to } => {
+            format!("{turn} splits {} over {} and {}", the(from), to[0], to[1])
+        }
+        Move::Merge { from, to } => {
+            format!(
+                "{turn} merges the parts on {} and {} on {to}",
+                from[0], from[1]
+            )
+        }
+        Move::Capture { from, to } => {
+            let over = from
+                .between(to)
+                .map_or_else(String::new, |over| format!(" over {over}"));
+            let captures = match Prospect::of(position, mv) {
+                Some(Prospect::Measures { .. }) => "tries to capture",
+                _ => "captures",
+            };
+            format!("{turn} {captures} from {from}{over} onto {to}")
+        }
+    }
+}
 
 /// The player to move and captures that must be taken, or the end of the game.
 pub fn status(position: &Position) -> String {

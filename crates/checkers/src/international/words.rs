@@ -2,7 +2,47 @@ use cheqqers_game::show::{Standing, draw_announcement, join};
 use cheqqers_game::{Game, Outcome};
 
 use super::clock::{Draw, Endgame, KING_PLIES};
-use super::{Position, side};
+use super::{Forecast, Move, Position, side};
+use crate::Square;
+
+/// A move before it is made, such as `white splits c3 over b4 and d4`.
+pub(super) fn move_in_words(position: &Position, mv: Move) -> String {
+    let quantum = position.board().quantum();
+    let the = |square: Square| {
+        if quantum.contains(square) {
+            format!("the part on {square}")
+        } else {
+            square.to_string()
+        }
+    };
+    let turn = position.turn();
+    let is_measured = Forecast::of(position, mv).is_some_and(|forecast| forecast.measures());
+    let tries = if is_measured { "tries to " } else { "" };
+    let verb = |first: &str, third: &str| {
+        let verb = if is_measured { first } else { third };
+        format!("{turn} {tries}{verb}")
+    };
+    match mv {
+        Move::Step { from, to } => format!("{} {} to {to}", verb("move", "moves"), the(from)),
+        Move::Split { from, to } => {
+            let targets = join(&to.map(|square| square.to_string()), "and");
+            format!("{} {} over {targets}", verb("split", "splits"), the(from))
+        }
+        Move::Merge { from, to } => {
+            let sources = join(&from.map(|square| square.to_string()), "and");
+            let verb = verb("merge", "merges");
+            format!("{verb} the parts on {sources} on {to}")
+        }
+        Move::Capture { from, to } => {
+            let over = side::captured_square(position.board(), from, to)
+                .map_or_else(String::new, |over| format!(" over {over}"));
+            format!(
+                "{} from {from}{over} onto {to}",
+                verb("capture", "captures")
+            )
+        }
+    }
+}
 
 /// The player to move and captures that must be taken, or the end of the game.
 pub(super) fn status(position: &Position) -> String {

@@ -15,8 +15,8 @@ use super::moves::Move;
 use super::position::{Position, slot};
 use super::probabilities::MoveProbabilities;
 use super::start::start;
+use super::words;
 use crate::castling::CastlingRights;
-use crate::en_passant::EnPassant;
 use crate::fen::{Fields, letter, write_placement};
 use crate::pieces::{PIECES, layout, placed_pieces};
 use crate::words::noun;
@@ -51,34 +51,6 @@ part measures its group, and fails if the attacker or its target is not there. A
 wherever it may be real.
 ";
 
-    const DEEDS: &'static [(&'static str, &'static str)] = &[
-        ("move", "{side} moves the {piece} from {from} to {to}."),
-        ("castling", "{side} castles."),
-        (
-            "capture",
-            "{side}'s {kind} from {from} [captures] the {taken} on {over}.",
-        ),
-        (
-            "superposition",
-            "{side} puts the {kind} from {from} on {to}.",
-        ),
-        (
-            "entanglement",
-            "{side} puts the {kind} on {from} on {first} as well: it is on {first} where the opponent's half on \
-             {second} is real.",
-        ),
-        ("inversion", "{side} inverts the {kind} on {squares}."),
-        (
-            "Z move",
-            "{side} changes the sign of the {kind} on {squares}.",
-        ),
-        (
-            "Hadamard move",
-            "{side} makes a Hadamard move with the {kind} on {from}.",
-        ),
-        ("tunnelling", "{side}'s {kind} on {from} [tunnels] to {to}."),
-        ("remote collapse", "{side} collapses the {kind} on {from}."),
-    ];
     const PIECES: &'static [PieceKind] = PIECES;
     const FIELDS: &'static [SettingField] = &[SettingField {
         key: "board",
@@ -224,8 +196,8 @@ wherever it may be real.
         }
     }
 
-    fn gives_check(_: &Self, _: &Ply<Move>, after: &Self) -> bool {
-        after.collapsed.is_none() && after.is_in_check(after.turn)
+    fn describe_ply(before: &Self, ply: &Ply<Move>, after: &Self) -> Vec<String> {
+        words::ply(before, ply, after)
     }
 
     fn describe_probabilities(&self, mv: Move) -> Option<String> {
@@ -348,7 +320,7 @@ wherever it may be real.
 
     fn over(&self, mv: Move) -> Vec<String> {
         match mv {
-            Move::Capture { to, .. } => vec![EnPassant::target(self.en_passant, to).to_string()],
+            Move::Capture { to, .. } => vec![to.to_string()],
             _ => Vec::new(),
         }
     }

@@ -2,8 +2,8 @@ use std::fmt::Write;
 
 use cheqqers_game::show::{
     BoardLayout, BoardStyle, Lesson, MoveForms, MoveKind, MoveShape, Phases, PieceKind,
-    PlacedPiece, SettingField, Show, ShownPart, ShownType, Standing, TakenPiece, best_move,
-    capitalised, draw_announcement,
+    PlacedPiece, SettingField, Show, ShownPart, Standing, TakenPiece, best_move, capitalised,
+    draw_announcement,
 };
 use cheqqers_game::{Colour, Game, Outcome, Ply};
 use cozy_chess::{Piece as Kind, Square};
@@ -12,10 +12,11 @@ use super::board::{Board, GEOMETRY};
 use super::lessons::LESSONS;
 use super::moves::Move;
 use super::piece::Piece;
-use super::pool::{Pool, TYPES, draw_slot};
+use super::pool::Pool;
 use super::position::{Position, TurnStep, slot};
 use super::probabilities::MoveProbabilities;
 use super::rules::Secondaries;
+use super::words;
 use crate::castling::CastlingRights;
 use crate::fen::{Fields, write_placement};
 use crate::pieces::{PIECES, layout, placed_pieces};
@@ -44,22 +45,6 @@ square is quantum again. Kings are captured: a check need not be answered, and t
 touch that gives check ends the turn, where the rules have it.
 ";
 
-    const DEEDS: &'static [(&'static str, &'static str)] = &[
-        ("touch", "{side} touches {from}."),
-        ("lost turn", "{side} touches {from}, and the turn is over."),
-        ("move", "{side} moves the {piece} from {from} to {to}."),
-        ("castling", "{side} castles."),
-        (
-            "capture",
-            "{side}'s {kind} from {from} captures the {taken} on {over}.",
-        ),
-        (
-            "promotion",
-            "{side} promotes the pawn on {to} to a {becomes}.",
-        ),
-        ("deal", "The secondary types of all pieces are dealt."),
-        ("pass", "{side} can touch nothing and passes."),
-    ];
     const PIECES: &'static [PieceKind] = PIECES;
     const FIELDS: &'static [SettingField] = &[];
     const LESSONS: &'static [Lesson] = LESSONS;
@@ -151,33 +136,8 @@ touch that gives check ends the turn, where the rules have it.
         }
     }
 
-    fn succeeded(_: &Self, _: &Ply<Move>, _: &Self) -> Option<bool> {
-        None
-    }
-
-    fn shown_type(before: &Self, ply: &Ply<Move>) -> Option<ShownType> {
-        read_type(before, ply).map(|(_, shown)| shown)
-    }
-
-    fn gives_check(before: &Self, ply: &Ply<Move>, after: &Self) -> bool {
-        let Move::Touch(square) = ply.mv else {
-            return false;
-        };
-        if after.turn == before.turn || after.outcome().is_some() {
-            return false;
-        }
-        // By the type that it showed, which it may have lost again.
-        let piece = before.board.expect_piece(square);
-        let kind = after.board.expect_piece(square).kind();
-        let kind = kind.or_else(|| Some(read_type(before, ply)?.0));
-        let king = before.board.king(before.turn.opponent());
-        let attacked = kind.or(piece.sure_kind()).zip(king).map(|(kind, king)| {
-            let occupied = before.board.occupied();
-            GEOMETRY
-                .attacks(kind, piece.colour, square, occupied)
-                .has(king)
-        });
-        attacked == Some(true)
+    fn describe_ply(before: &Self, ply: &Ply<Move>, after: &Self) -> Vec<String> {
+        words::ply(before, ply, after)
     }
 
     fn describe_probabilities(&self, mv: Move) -> Option<String> {
@@ -279,7 +239,7 @@ touch that gives check ends the turn, where the rules have it.
 
     fn over(&self, mv: Move) -> Vec<String> {
         match mv {
-            Move::Capture { to, .. } => vec![self.victim(to).to_string()],
+            Move::Capture { to, .. } => vec![to.to_string()],
             _ => Vec::new(),
         }
     }
@@ -310,36 +270,6 @@ touch that gives check ends the turn, where the rules have it.
         };
         (0..).zip(self.board.occupied()).map(part).collect()
     }
-}
-
-/// The type that the measurements of a ply found.
-fn read_type(before: &Position, ply: &Ply<Move>) -> Option<(Kind, ShownType)> {
-    let square = match ply.mv {
-        Move::Touch(square) => square,
-        Move::Capture { to, .. } => before.victim(to),
-        _ => return None,
-    };
-    let piece = before.board.expect_piece(square);
-    let secondary = ply.measurements.first()?.reading(slot(square))?;
-    let drawn = || {
-        let draw = ply.measurements.get(1)?;
-        TYPES
-            .into_iter()
-            .find(|&kind| draw.reading(draw_slot(kind)) == Some(true))
-    };
-    // The only kind of a pool is not measured.
-    let only = || before.pool(piece.colour).kinds().next();
-    let kind = if secondary {
-        piece.secondary.or_else(drawn).or_else(only)?
-    } else {
-        piece.primary
-    };
-    let shown = ShownType {
-        kind: noun(kind),
-        secondary,
-        new: secondary && piece.secondary.is_none(),
-    };
-    Some((kind, shown))
 }
 
 /// The type that a piece shows; empty for a quantum one.

@@ -28,6 +28,7 @@ use super::recent_plies::RecentPlies;
 use crate::error::{Failure, printable};
 use crate::files::FileError;
 use crate::interrupt;
+use crate::lost_parts::describe_ply;
 use crate::progress::WorkProgress;
 use crate::record_file::RecordWriter;
 use crate::remote::correction;
@@ -618,7 +619,7 @@ impl TerminalGame<'_> {
         }
         let recorded = self.writer.line(self.session.append(completed));
         let last = self.session.ply(self.session.num_plies() - 1);
-        let sentences = last.description();
+        let sentences = describe_ply(&last);
         self.tell_ply(&sentences)?;
         self.note(recorded)?;
         Ok(None)

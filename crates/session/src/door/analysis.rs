@@ -203,8 +203,7 @@ fn alike<G: Playable>(before: &G, outcomes: &[PlyOutcome<G>]) -> Vec<AnalysedOut
             evaluation,
             is_actual,
         } = outcome;
-        let facts = PlyFacts::of(before, ply, after);
-        let description = facts.sentences::<G>(ply.mv);
+        let description = G::describe_ply(before, ply, after);
         let score = evaluation.score();
         let written = || write_ply(before, ply);
         if let Some(way) = ways.iter_mut().find(|way| way.description == description) {
@@ -220,7 +219,7 @@ fn alike<G: Playable>(before: &G, outcomes: &[PlyOutcome<G>]) -> Vec<AnalysedOut
                 mv: written(),
                 probability: *probability,
                 score,
-                facts,
+                facts: PlyFacts::of(before, ply, after),
                 description,
                 is_actual: *is_actual,
             });

@@ -539,13 +539,12 @@ impl<G: Playable> SessionMethods for TypedSession<G> {
         let (ply, after) = (completed.ply, completed.position);
         let mut reached = self.reached(self.plies().len());
         let mv = write_ply(before, &ply);
-        let facts = PlyFacts::of(before, &ply, &after);
         reached.plies.push(mv.clone());
         Some(MoveOutcome {
             mv,
             probability: 1.0,
-            told: facts.sentences::<G>(ply.mv),
-            facts,
+            told: G::describe_ply(before, &ply, &after),
+            facts: PlyFacts::of(before, &ply, &after),
             after: Position::of(ReachedPosition {
                 last: squares_of_move(before, ply.mv),
                 position: Arc::new(after),
