@@ -2,6 +2,7 @@
 //! used once, and records that show when any of it was changed.
 
 use std::collections::BTreeMap;
+use std::convert::Infallible;
 
 use cheqqers_backend::{Backend, BackendError, Job, Noise, Noisy, Run};
 use cheqqers_checkers::{Level, Position, Rules};
@@ -136,18 +137,15 @@ fn deviation(games: impl Iterator<Item = TypedSession<Position>>) -> (f64, usize
     let (mut sum, mut variance, mut from_pool) = (0.0, 0.0, 0);
     for session in games {
         for (index, ply) in session.plies().iter().enumerate() {
-            let mut turn = session.before(index).clone().play_unchecked(ply.mv);
-            for measurement in &ply.measurements {
-                let Turn::Pending(pending) = turn else {
-                    unreachable!("it was measured");
-                };
+            let replayed = ply.replay(session.before(index).clone(), |pending, measurement| {
                 let (first, probability) = pending.outcomes().next().unwrap();
                 sum += f64::from(u8::from(measurement.bits == first)) - probability;
                 variance += probability * (1.0 - probability);
                 let draws = measurement.provenance.contains_key("pool");
                 from_pool += usize::from(draws);
-                turn = pending.resolve(&measurement.bits).unwrap();
-            }
+                Ok::<_, Infallible>(())
+            });
+            replayed.unwrap();
         }
     }
     (sum / f64::sqrt(variance), from_pool)

@@ -66,7 +66,7 @@ pub enum ArenaError {
     #[error("game {number} stopped at ply {ply}")]
     Game {
         number: u64,
-        ply: usize,
+        ply: u32,
         #[source]
         source: Box<dyn Error + Send + Sync>,
     },

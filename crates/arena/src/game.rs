@@ -36,7 +36,7 @@ pub(crate) fn play(
     let played = play_game(&mut session, &mut seats, &mut measurer, plan.time, stop);
     let forfeit = played.map_err(|error| ArenaError::Game {
         number,
-        ply: session.num_plies() + 1,
+        ply: session.next_ply(),
         source: Box::new(error),
     })?;
     let end = session.outcome().map(|outcome| GameEnd {

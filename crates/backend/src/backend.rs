@@ -70,7 +70,7 @@ pub trait Backend: Debug + Send {
 mod tests {
     use super::*;
 
-    /// What a backend need not say itself.
+    /// A backend with the defaults of all that has some.
     #[derive(Debug)]
     struct Plain;
 

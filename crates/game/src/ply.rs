@@ -9,6 +9,34 @@ pub struct Ply<M> {
     pub measurements: Vec<Measurement>,
 }
 
+impl<M: Copy> Ply<M> {
+    /// Plays it again from the position before it; `seen` gets each measurement as it was waited for, and as it was
+    /// answered. Returns the position after it.
+    ///
+    /// # Errors
+    /// Returns the error of `seen`.
+    ///
+    /// # Panics
+    /// Panics if it is no ply of the position.
+    pub fn replay<G: Game<Move = M>, E>(
+        &self,
+        before: G,
+        mut seen: impl FnMut(&Pending<G>, &Measurement) -> Result<(), E>,
+    ) -> Result<G, E> {
+        let mut measurements = self.measurements.iter();
+        let played = before.play_unchecked(self.mv).finish(|pending| {
+            let measurement = measurements.next().expect("every measurement was answered");
+            seen(pending, measurement)?;
+            Ok(measurement.bits)
+        });
+        match played {
+            Ok(after) => Ok(after),
+            Err(CompletionError::Unanswered(error)) => Err(error),
+            Err(CompletionError::Refused(_)) => panic!("the outcomes were possible"),
+        }
+    }
+}
+
 /// A legal move that has begun: complete, or waiting for its first measurement.
 #[derive(Clone, Debug)]
 pub struct StartedPly<G: Game> {

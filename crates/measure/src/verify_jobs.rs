@@ -8,7 +8,7 @@ use cheqqers_circuit::{Bitstring, Circuit};
 use cheqqers_game::notation::write_plies;
 use cheqqers_game::record::{Line, PlyLine, Record};
 use cheqqers_game::replay::{Replay, Verify};
-use cheqqers_game::{Encoding, Game, GameExt, Measurement, Pending, Ply, Turn};
+use cheqqers_game::{Encoding, Game, Measurement, Pending, Ply};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use thiserror::Error;
@@ -281,19 +281,15 @@ impl<'a> JobVerifier<'a> {
         entry: &PlyLine,
         history: &str,
     ) -> Result<(), JobReason> {
-        let mut turn = before.play_unchecked(ply.mv);
         // A given outcome was not asked for.
         let mut asked = 0;
-        for (number, measurement) in (1..).zip(&ply.measurements) {
-            let Turn::Pending(pending) = turn else {
-                break;
-            };
+        let mut number = 0;
+        ply.replay(before, |pending, measurement| {
+            number += 1;
             let name = MeasurementIds::name_of(entry.ply, &entry.mv, asked);
             asked += usize::from(measurement.backend != FORCED);
-            self.measurement(&pending, measurement, number, &name, history)?;
-            let resolved = pending.resolve(&measurement.bits);
-            turn = resolved.unwrap_or_else(|_| unreachable!("the ply was replayed"));
-        }
+            self.measurement(pending, measurement, number, &name, history)
+        })?;
         Ok(())
     }
 

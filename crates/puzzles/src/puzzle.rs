@@ -4,7 +4,7 @@ use cheqqers_game::notation::split_moves;
 use cheqqers_game::{Colour, Encoding};
 use cheqqers_measure::MeasurerKind;
 use cheqqers_players::{Stream, generator};
-use cheqqers_session::{GameKind, MissingOutcomes, Move, Session};
+use cheqqers_session::{GameKind, MissingOutcomes, Move, Opening, Session};
 use serde::{Deserialize, Serialize};
 use serde_json::Map;
 
@@ -104,9 +104,12 @@ impl Puzzle {
         let mut session = game.session(&start, Map::new(), usize::MAX);
         let rng = generator(0, Stream::Measurements);
         let mut measurer = MeasurerKind::Sparse.measurer(rng, Encoding::Minimal);
-        let (moves, apart, missing) = (self.moves_to(steps), Vec::new(), MissingOutcomes::Refused);
+        let opening = Opening {
+            moves: self.moves_to(steps),
+            outcomes: Vec::new(),
+        };
         session
-            .play_opening(&moves, apart, 0, missing, &mut measurer)
+            .play_opening(&opening, 0, MissingOutcomes::Refused, &mut measurer)
             .map_err(|error| PuzzleError::Moves {
                 id: self.id.clone(),
                 reason: error.to_string(),

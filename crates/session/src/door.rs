@@ -22,6 +22,6 @@ pub use ply::{NamedMeasurement, PlayedPly, PlayedPlyMethods};
 pub use ply_in_progress::{BeginError, FinishedPly, PlyInProgress};
 pub use position::{MoveError, Position, PositionMethods};
 pub use replay::RecordReplay;
-pub use seat::{ChosenMove, Seat};
+pub use seat::{ChosenMove, Seat, Seats};
 pub use session::{Session, SessionMethods};
 pub use text_player::{TextContext, TextPlayer};

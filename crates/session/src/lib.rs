@@ -32,13 +32,13 @@ pub use door::{
     AnalysedChoice, AnalysedOutcome, AnalysedPly, AnalysisMemory, AnalysisStep, BeginError,
     ChosenMove, FinishedPly, FormEntry, GameEntry, GameKind, LegalMoves, LegalMovesMethods, Move,
     MoveError, MoveMethods, NamedMeasurement, OpenError, PlayedPly, PlayedPlyMethods,
-    PlyInProgress, Position, PositionMethods, RecordReplay, Seat, Session, SessionMethods,
+    PlyInProgress, Position, PositionMethods, RecordReplay, Seat, Seats, Session, SessionMethods,
     SettingsError, TextContext, TextPlayer,
 };
 pub use forced::{AcceptedOutcomes, ForceError, play_forced};
 pub use games::{GameVisitor, KNOWN, UnknownGame, names, recorded, with_game};
 pub use given::GivenPlyError;
-pub use matchplay::{Seats, play_game};
+pub use matchplay::play_game;
 pub use opening::{MissingOutcomes, Opening, OpeningError};
 pub use playable::Playable;
 pub use playout::{PendingMeasurement, PlayOutError, PlayedOut};

@@ -6,54 +6,8 @@ use cheqqers_game::Colour;
 use cheqqers_measure::Measurer;
 use cheqqers_players::{Forfeit, TimeControl};
 
-use crate::door::{Position, Seat, Session};
-use crate::playout::{PendingMeasurement, PlayOutError, PlayedOut};
+use crate::door::{Seats, Session};
 use crate::typed_session::PlyError;
-
-/// The two players of a game.
-#[derive(Debug)]
-pub struct Seats {
-    /// The player who moves first.
-    pub white: Seat,
-    /// The player who moves second.
-    pub black: Seat,
-}
-
-impl Seats {
-    /// The player of a colour.
-    pub fn of(&mut self, colour: Colour) -> &mut Seat {
-        match colour {
-            Colour::White => &mut self.white,
-            Colour::Black => &mut self.black,
-        }
-    }
-
-    /// Plays a game from a position to its end, as fast as it goes: nothing is recorded, and the players are trusted to
-    /// choose legal moves. It is stopped after `most` plies, or by `stop`, which players are shown too. `seen` is called
-    /// before each measurement.
-    ///
-    /// The same seeds give the same game as [`play_game`]. Start
-    /// [without circuits](crate::PositionMethods::without_circuits) unless the measurer
-    /// [needs them](Measurer::needs_circuits).
-    ///
-    /// # Errors
-    /// Returns an error if a measurement has no answer, or a player would lose by its own fault: players of this program
-    /// never do.
-    ///
-    /// # Panics
-    /// Panics if the position is one of another game than the players'.
-    pub fn play_out(
-        &mut self,
-        start: &Position,
-        measurer: &mut Measurer,
-        most: u32,
-        stop: &AtomicBool,
-        seen: &mut dyn FnMut(&dyn PendingMeasurement),
-    ) -> Result<PlayedOut, PlayOutError> {
-        let Self { white, black } = self;
-        white.play_out(black, start, measurer, most, stop, seen)
-    }
-}
 
 /// Plays a game to its end, or until `stop` is set, which players are shown too. Returns the player who
 /// lost by its own fault, which ends the session's record.

@@ -57,8 +57,7 @@ impl Series {
     ) -> Result<Session, OpeningError> {
         let mut session = self.game.session(&self.start, header, usize::MAX);
         session.set_detail(detail);
-        let Opening { moves, outcomes } = &self.opening;
-        session.play_opening(moves, outcomes.clone(), seed, missing, measurer)?;
+        session.play_opening(&self.opening, seed, missing, measurer)?;
         Ok(session)
     }
 
@@ -77,8 +76,7 @@ impl Series {
         }
         let missing = MissingOutcomes::Measured;
         let session = self.open(seed, Map::new(), Detail::Record, missing, measurer)?;
-        let plies = u32::try_from(session.num_plies()).unwrap_or(u32::MAX);
-        Ok((session.position(), plies))
+        Ok((session.position(), session.next_ply() - 1))
     }
 
     /// The header of a record of the game with this seed between White and Black.

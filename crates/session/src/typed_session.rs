@@ -1,5 +1,6 @@
 //! A game under way: what was played, and its record.
 
+use std::convert::Infallible;
 use std::fmt::{Display, Write};
 use std::ptr;
 use std::sync::{Arc, OnceLock};
@@ -9,9 +10,7 @@ use cheqqers_game::record::{Detail, EndKind, EndLine, Line, PlyLine, Record, to_
 use cheqqers_game::replay::{Replay, ReplayError, Step, Verify};
 use cheqqers_game::settings::Setting;
 use cheqqers_game::show::{PlayedGame, Show, squares_of_move};
-use cheqqers_game::{
-    AmplitudeBudget, CompletedPly, Game, GameExt, Outcome, Ply, StartedPly, Status, Turn,
-};
+use cheqqers_game::{AmplitudeBudget, CompletedPly, Game, Outcome, Ply, StartedPly, Status};
 use cheqqers_measure::{MeasureError, Measurer};
 use cheqqers_world::Component;
 use serde_json::{Map, Value};
@@ -255,12 +254,8 @@ impl<G: Game> TypedSession<G> {
         if ply.measurements.is_empty() {
             before.world_mut().keep_certain();
         }
-        let mut turn = before.play_unchecked(ply.mv);
         let mut components = Vec::new();
-        for measurement in &ply.measurements {
-            let Turn::Pending(pending) = turn else {
-                unreachable!("the ply was played with these measurements");
-            };
+        let Ok(after) = ply.replay(before, |pending, measurement| {
             let world = pending.position().world();
             let mut measured: Vec<&Component> = Vec::new();
             for component in measurement
@@ -273,10 +268,9 @@ impl<G: Game> TypedSession<G> {
                 }
             }
             components.extend(measured.into_iter().cloned());
-            let resolved = pending.resolve(&measurement.bits);
-            turn = resolved.unwrap_or_else(|_| unreachable!("the outcome was possible"));
-        }
-        if let (Turn::Ready(after), true) = (turn, components.is_empty()) {
+            Ok::<_, Infallible>(())
+        });
+        if components.is_empty() {
             let acted = after.world().components().iter();
             let acted = acted.filter(|component| component.last_ply() == number);
             components = acted.cloned().collect();

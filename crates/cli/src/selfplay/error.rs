@@ -13,7 +13,7 @@ pub(super) enum SelfplayError {
     #[error("game {game} stopped at ply {ply}")]
     Ply {
         game: u64,
-        ply: usize,
+        ply: u32,
         #[source]
         source: Box<dyn Error + Send + Sync>,
     },

@@ -56,13 +56,13 @@ fn one(batch: &Batch<'_>, args: &Selfplay, game: u64) -> Result<Option<GameText>
     let played = play_game(&mut session, &mut seats, &mut measurer, time, stop);
     played.map_err(|source| SelfplayError::Ply {
         game,
-        ply: session.num_plies() + 1,
+        ply: session.next_ply(),
         source: Box::new(source),
     })?;
     let Some(outcome) = session.outcome() else {
         return Ok(None);
     };
-    let plies = u32::try_from(session.num_plies()).unwrap_or(u32::MAX);
+    let plies = session.next_ply() - 1;
     let mut text = GameText {
         outcome,
         plies,

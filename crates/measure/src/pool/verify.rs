@@ -3,7 +3,7 @@ use std::collections::{BTreeSet, HashMap};
 use cheqqers_circuit::{Bitstring, CanonicalCircuit, counted};
 use cheqqers_game::record::{Line, Record};
 use cheqqers_game::replay::{Replay, ReplayError, Verify};
-use cheqqers_game::{Encoding, Game, GameExt, Measurement, Pending, Ply, Status, Turn};
+use cheqqers_game::{Encoding, Game, Measurement, Pending, Ply, Status};
 use serde_json::Value;
 use thiserror::Error;
 
@@ -221,11 +221,9 @@ impl PoolVerifier<'_> {
 
     /// Checks the measurements of a ply.
     fn ply<G: Game>(&mut self, before: G, ply: &Ply<G::Move>) -> Result<(), PoolReason> {
-        let mut turn = before.play_unchecked(ply.mv);
-        for (number, measurement) in (1..).zip(&ply.measurements) {
-            let Turn::Pending(pending) = turn else {
-                break;
-            };
+        let mut number = 0;
+        ply.replay(before, |pending, measurement| {
+            number += 1;
             let draws = Draws::of_record(&measurement.provenance);
             let draws = draws.map_err(|_| PoolReason::Unknown { number })?;
             if draws.is_empty() && is_pooled(&measurement.provenance) {
@@ -233,7 +231,7 @@ impl PoolVerifier<'_> {
             }
             if !draws.is_empty() {
                 let decides = !measurement.provenance.contains_key("jobs");
-                let decided = self.measurement(&pending, number, &draws)?;
+                let decided = self.measurement(pending, number, &draws)?;
                 let expected = decides.then_some(measurement.bits);
                 if decided.map(|(bits, _)| bits) != expected {
                     return Err(PoolReason::Outcome { number });
@@ -243,9 +241,8 @@ impl PoolVerifier<'_> {
                 }
                 self.report.measurements += 1;
             }
-            let resolved = pending.resolve(&measurement.bits);
-            turn = resolved.unwrap_or_else(|_| unreachable!("the ply was replayed"));
-        }
+            Ok(())
+        })?;
         Ok(())
     }
 

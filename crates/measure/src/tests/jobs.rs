@@ -580,7 +580,7 @@ fn shots_of_a_pool_are_of_jobs_and_what_was_sent_ahead_comes_alone() {
     pool["circuits"][1]["job"] = Value::Null;
     assert!(PoolBatch::of_record(pool).is_some());
     assert_eq!(fault(&record), (2, JobReason::NoJob { circuit: 1 }));
-    // What is no batch is for others to say.
+    // Other checks refuse lines that are no batch.
     let Line::Pool(pool) = &mut record.lines[0].1 else {
         unreachable!();
     };

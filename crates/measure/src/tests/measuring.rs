@@ -295,7 +295,7 @@ fn a_fallback_takes_over_for_good_when_a_job_certainly_failed() {
         told["fallback"],
         "device could not run the measurement: job key failed: it is down"
     );
-    // What was sent beside it, under one of its two attempts, would be paid for in vain.
+    // A job sent beside it, under one of its two attempts, would be paid for in vain.
     assert_eq!(
         requests.take(),
         [

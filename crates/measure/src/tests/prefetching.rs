@@ -224,7 +224,7 @@ fn shots_of_the_record_are_no_longer_on_their_way() {
     let line = played.play(Move::Pair).unwrap();
     assert_eq!(line.measured[0].backend, "an earlier one");
     assert!(requests.take().is_empty());
-    // What a recorded measurement used is used.
+    // Shots of a recorded measurement are used.
     for _ in 0..2 {
         let more = line.measured[0].more.clone();
         played.backend().use_recorded(&more);

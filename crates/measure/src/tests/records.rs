@@ -169,7 +169,7 @@ fn the_seeds_are_revealed_in_the_end_and_are_those_of_the_header() {
         told.starts_with("line 7: ") && told.contains("1 measurement, in ply 1, were"),
         "{told}"
     );
-    // Where nothing was used there is nothing to be revealed.
+    // A game that used no shot has no seeds to reveal.
     let unused = |record: &mut Record| {
         record.lines.truncate(1);
         record.lines.push((7, Line::End(EndLine::agreed())));
@@ -290,7 +290,7 @@ fn the_first_legal_shots_decide() {
         shots.as_array_mut().unwrap().pop();
     };
     assert_eq!(changed(uneven), outcome);
-    // Where the pool did not decide none of its shots was legal.
+    // A pool that did not decide had no legal shot.
     let decided = |record: &mut Record| drop(more(record, 3).shift_remove("jobs"));
     assert_eq!(changed(decided), outcome.replace("line 3", "line 5"));
     // One that is legal is the last.

@@ -1,5 +1,6 @@
 //! Plies whose game is not part of their type.
 
+use std::convert::Infallible;
 use std::fmt;
 use std::ops::Deref;
 use std::sync::Arc;
@@ -7,7 +8,7 @@ use std::sync::Arc;
 use cheqqers_circuit::Bitstring;
 use cheqqers_game::notation::write_ply;
 use cheqqers_game::show::{PlyFacts, ShownPart};
-use cheqqers_game::{Colour, Game, GameExt, Measurement, Ply, Turn};
+use cheqqers_game::{Colour, Game, Measurement, Ply};
 use cheqqers_world::Slot;
 use serde_json::{Map, Value};
 
@@ -146,15 +147,10 @@ impl<G: Playable> PlayedPlyMethods for PlayedPlyOf<G> {
     }
 
     fn each_pending(&self, seen: &mut dyn FnMut(&dyn PendingMeasurement)) {
-        let mut turn = (*self.before).clone().play_unchecked(self.ply.mv);
-        for measurement in &self.ply.measurements {
-            let Turn::Pending(pending) = turn else {
-                unreachable!("the ply was played with these measurements");
-            };
-            seen(&pending);
-            let resolved = pending.resolve(&measurement.bits);
-            turn = resolved.unwrap_or_else(|_| unreachable!("the outcome was possible"));
-        }
+        let Ok(_) = self.ply.replay((*self.before).clone(), |pending, _| {
+            seen(pending);
+            Ok::<_, Infallible>(())
+        });
     }
 
     fn parts_read(&self) -> Vec<(ShownPart, Option<bool>)> {

@@ -4,6 +4,7 @@ use std::any::Any;
 use std::fmt;
 use std::sync::atomic::AtomicBool;
 
+use cheqqers_game::Colour;
 use cheqqers_measure::Measurer;
 use cheqqers_players::{Clocks, Forfeit, Limit, MoveContext, Player, Thoughts, choose_in_time};
 
@@ -79,24 +80,56 @@ impl Seat {
     ) -> Result<ChosenMove, Forfeit> {
         self.0.choose(session, Limit::Own, clocks, stop)
     }
+}
 
-    /// Plays a game without a record as White; see [`Seats::play_out`](crate::Seats::play_out).
-    pub(crate) fn play_out(
+impl fmt::Debug for Seat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Seat").finish_non_exhaustive()
+    }
+}
+
+/// The two players of a game.
+#[derive(Debug)]
+pub struct Seats {
+    /// The player who moves first.
+    pub white: Seat,
+    /// The player who moves second.
+    pub black: Seat,
+}
+
+impl Seats {
+    /// The player of a colour.
+    pub fn of(&mut self, colour: Colour) -> &mut Seat {
+        match colour {
+            Colour::White => &mut self.white,
+            Colour::Black => &mut self.black,
+        }
+    }
+
+    /// Plays a game from a position to its end, as fast as it goes: nothing is recorded, and the players are trusted to
+    /// choose legal moves. It is stopped after `most` plies, or by `stop`, which players are shown too. `seen` is called
+    /// before each measurement.
+    ///
+    /// The same seeds give the same game as [`play_game`](crate::play_game). Start
+    /// [without circuits](crate::PositionMethods::without_circuits) unless the measurer
+    /// [needs them](Measurer::needs_circuits).
+    ///
+    /// # Errors
+    /// Returns an error if a measurement has no answer, or a player would lose by its own fault: players of this program
+    /// never do.
+    ///
+    /// # Panics
+    /// Panics if the position is one of another game than the players'.
+    pub fn play_out(
         &mut self,
-        black: &mut Self,
         start: &Position,
         measurer: &mut Measurer,
         most: u32,
         stop: &AtomicBool,
         seen: &mut dyn FnMut(&dyn PendingMeasurement),
     ) -> Result<PlayedOut, PlayOutError> {
-        self.0.play_out(black, start, measurer, most, stop, seen)
-    }
-}
-
-impl fmt::Debug for Seat {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Seat").finish_non_exhaustive()
+        let Self { white, black } = self;
+        white.0.play_out(black, start, measurer, most, stop, seen)
     }
 }
 

@@ -167,15 +167,14 @@ pub trait SessionMethods: Any + Send + Sync {
     /// Returns an error if the move is not legal or a measurement has no answer; the game stays as it is.
     fn play(&mut self, mv: &Move, measurer: &mut Measurer) -> Result<&Line, PlyError>;
 
-    /// Plays moves with their outcomes behind them, or apart, one for each measurement that has none of its own.
+    /// Plays the moves of an opening, as in the game with this seed.
     ///
     /// # Errors
     /// Returns an error if one of them is no legal move, or has an outcome that is impossible, or there is no room for it;
     /// the moves before it were played.
     fn play_opening(
         &mut self,
-        moves: &[String],
-        outcomes: Vec<Vec<String>>,
+        opening: &Opening,
         seed: u64,
         missing: MissingOutcomes,
         measurer: &mut Measurer,
@@ -494,14 +493,12 @@ impl<G: Playable> SessionMethods for TypedSession<G> {
 
     fn play_opening(
         &mut self,
-        moves: &[String],
-        outcomes: Vec<Vec<String>>,
+        opening: &Opening,
         seed: u64,
         missing: MissingOutcomes,
         measurer: &mut Measurer,
     ) -> Result<(), OpeningError> {
-        let moves = moves.to_vec();
-        Opening { moves, outcomes }.play(self, seed, missing, measurer)
+        opening.play(self, seed, missing, measurer)
     }
 
     fn finish(&mut self, end: EndLine) -> &Line {

@@ -10,7 +10,7 @@ use cheqqers_measure::MeasurerKind;
 use cheqqers_players::{Forfeit, Limit, PlayerKind, Stream, generator};
 use cheqqers_session::{
     AnalysisStep, BeginError, FinishedPly, GameKind, KnownOutcomes, MeasuredPlies, MissingOutcomes,
-    Move, MoveError, Notation, OpeningError, PlyInProgress, Position, Seat, Session,
+    Move, MoveError, Notation, Opening, OpeningError, PlyInProgress, Position, Seat, Session,
 };
 use serde_json::{Map, Value};
 
@@ -266,13 +266,12 @@ impl Table {
         if let Some(text) = mv {
             let rng = generator(entries.seed, Stream::Measurements);
             let mut measurer = MeasurerKind::Sparse.measurer(rng, Encoding::Minimal);
-            let opened = branch.play_opening(
-                &[text.to_owned()],
-                Vec::new(),
-                entries.seed,
-                MissingOutcomes::Refused,
-                &mut measurer,
-            );
+            let opening = Opening {
+                moves: vec![text.to_owned()],
+                outcomes: Vec::new(),
+            };
+            let missing = MissingOutcomes::Refused;
+            let opened = branch.play_opening(&opening, entries.seed, missing, &mut measurer);
             opened.map_err(|error| {
                 let reason = match &error {
                     OpeningError::Text(_) => with_causes(&error),

@@ -6,7 +6,9 @@ use cheqqers_game::record::Record;
 use cheqqers_game::replay::{ReplayError, ReplayReason};
 use cheqqers_measure::MeasurerKind;
 use cheqqers_players::{Stream, generator};
-use cheqqers_session::{GameKind, MissingOutcomes, OpeningError, RecordingError, Recordings};
+use cheqqers_session::{
+    GameKind, MissingOutcomes, Opening, OpeningError, RecordingError, Recordings,
+};
 
 use super::error::{ROOM, TableError};
 use super::game::Table;
@@ -37,14 +39,16 @@ pub(crate) fn open(kind: GameKind, request: &GameRequest<'_>) -> Result<Table, T
     let settings = kind.settings(request.preset, request.settings);
     let start = kind.start(&settings.map_err(TableError::setup)?);
     let start = start.map_err(TableError::setup)?;
-    let outcomes = outcomes(request.outcomes)
-        .ok_or_else(|| TableError::Setup("the outcomes can't be read".into()))?;
+    let opening = Opening {
+        moves: split_moves(request.moves),
+        outcomes: outcomes(request.outcomes)
+            .ok_or_else(|| TableError::Setup("the outcomes can't be read".into()))?,
+    };
     let seed = request.entries.seed;
     let mut session = kind.session(&start, request.entries.header(&start, None), ROOM);
     let rng = generator(seed, Stream::Measurements);
     let opened = session.play_opening(
-        &split_moves(request.moves),
-        outcomes,
+        &opening,
         seed,
         MissingOutcomes::Measured,
         &mut MeasurerKind::Sparse.measurer(rng, Encoding::Minimal),
