@@ -30,6 +30,8 @@ mod kept;
 mod manipulated;
 #[path = "remote/oqtopus.rs"]
 mod oqtopus;
+#[path = "remote/pages.rs"]
+mod pages;
 #[path = "remote/pools.rs"]
 mod pools;
 #[path = "remote/scaleway.rs"]

@@ -20,6 +20,8 @@ mod command;
 mod crash;
 #[path = "web/disk.rs"]
 mod disk;
+#[path = "web/fallback.rs"]
+mod fallback;
 #[path = "web/games.rs"]
 mod games;
 #[path = "web/hostile.rs"]
@@ -36,6 +38,8 @@ mod manifest;
 mod offers;
 #[path = "web/page.rs"]
 mod page;
+#[path = "web/pool.rs"]
+mod pool;
 #[path = "support/process.rs"]
 mod process;
 #[path = "web/puzzles.rs"]

@@ -33,8 +33,8 @@ for (const [name, screen, touch] of [["desk", DESK, false], ["phone", PHONE, tru
       assert.deepEqual((await board.targets()).toSorted(), ["e5", "f6", "g7", "h8", "i9", "j10"].toSorted());
       await picture(page, `flying-${name}`);
       await board.cell("g7").click();
-      const told = await until(() => board.told(), (text) => /Measured: d4/.test(text), "the outcome");
-      assert.match(told, /d4 was (occupied|empty) \(50\s%\)/);
+      const told = await until(() => board.told(), (text) => /d4 was measured/.test(text), "the outcome");
+      assert.match(told, /on d4 was measured: it was (not )?there \(50\s%\)/);
       await picture(page, `flown-${name}`);
       const men = await board.men();
       assert.ok(/king/.test(men.g7 ?? "") !== /king/.test(men.a1 ?? ""), JSON.stringify(men));

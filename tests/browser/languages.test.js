@@ -110,10 +110,106 @@ for (const [name, options] of Object.entries({ desk: {}, phone: { screen: PHONE,
   }
 }
 
+/** Games between players who move at random, with what it follows from. */
+const RANDOM = [
+  { game: "cheqqers" },
+  { game: "cheqqers", settings: { level: "1", size: "6" } },
+  { game: "international" },
+  { game: "international", preset: "6x6" },
+  { game: "rotation", preset: "program" },
+  { game: "rotation", preset: "physical" },
+  { game: "blocking" },
+  { game: "blocking", preset: "full-collapse" },
+  { game: "queens-chess" },
+  { game: "box-chess", preset: "hadamard-plus" },
+  { game: "box-chess", preset: "remote" },
+  { game: "box-chess", preset: "4x4" },
+].map((wish) => ({ ...wish, white: "random", black: "random", seed: 3 }));
+
+/** Games for sentences that are rare in those. */
+const RARE = [
+  { game: "cheqqers", settings: { position: "W:WK22,28:BK4,5" }, moves: "c3^b4d4 h8-g7 b4-a5 g7-h8 a5-b4 h8-g7 b4d4^c5" },
+  { game: "international", preset: "4x4", moves: "c1-b2 b4^a3c3 b2-a3{}" },
+  { game: "rotation", preset: "program", settings: { size: "6" }, moves: "d2-c3 e5-f4 c3-b4 d6-e5 e1-d2 c5xa3{}{a1,d2,f4,a5,b6}" },
+  { game: "rotation", preset: "manual", moves: "a3-b4 d6-e5 c3-d4 b6-c5 g3-f4 h6-g5 f4xd6{}{}" },
+  { game: "rotation", preset: "manual", moves: "a3-b4 d6-e5 c3-d4 b6-c5 g3-f4 h6-g5 f4xd6{}{a1,c1,e1,g1,b2,d2,f2,h2,e3}" },
+  { game: "blocking", settings: { position: "W:Wc3:Bd4,f6,h8" }, moves: "c3xe5 pass" },
+  { game: "queens-chess", preset: "2020", moves: "deal" },
+  { game: "queens-chess", preset: "2020", settings: { position: "3(PR)4/8/8/8/8/8/7k/K7 w - - 0 -/-" }, moves: "d8?{}" },
+  { game: "queens-chess", preset: "2010", settings: { position: "4k2[r*n]/8/8/8/8/8/8/4K3 b k - 0 -/-" }, moves: "e8-g8" },
+  { game: "box-chess", preset: "tunnelling", settings: { position: "7k/8/8/8/8/p7/8/R6K w - - 0 -" }, moves: "a1|a4{}" },
+];
+
+/** Sentences that no game here needs: of a side that can do nothing, of a piece that is nowhere, and of a game without words. */
+const UNMET = ["gone", "other", "pass"];
+
+/** Names and verbs of the server's sentences, which no sentence in German or Spanish has. */
+const TOLD_IN_ENGLISH = /\b(white|black|man|king|queen|rook|bishop|knight|pawn|piece|moves|measured|was)\b/i;
+
+/** The squares of a sentence and its numbers in per cent, each in order. */
+const facts = (sentence) => ({
+  squares: (sentence.match(/\b[a-j]\d{1,2}\b/g) ?? []).toSorted(),
+  shares: [...sentence.matchAll(/([\d.,]+)\s%/g)].map(([, share]) => Number(share.replace(",", "."))).toSorted((a, b) => a - b),
+});
+
+async function ask(path, body) {
+  const options = body && { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+  const answer = await fetch(`${base}/api/v1${path}`, options);
+  const told = await answer.json();
+  assert.ok(answer.ok, JSON.stringify([path, body, told]));
+  return told;
+}
+
+/** A game at its end. */
+async function over(wish) {
+  const { links } = await ask("/games", wish);
+  return until(() => ask(`/links/${links.watch}`), ({ status }) => status !== "in_progress", "the end of a game");
+}
+
+test("all that is told of plies is told in every language, with the same squares and probabilities", async () => {
+  const { components } = await ask("/openapi.json");
+  const names = new Set(components.schemas.Sentence.properties.name.enum);
+  const games = [];
+  for (const wish of RANDOM) games.push(await over(wish));
+  for (const line of RARE) games.push(await ask("/lines", { line }));
+  for (const lang of ["de", "es"]) {
+    await visit({ locale: lang }, async (page) => {
+      await page.goto(`${base}/`);
+      await page.locator("main h1, main h2").first().waitFor();
+      for (const state of games) {
+        const retold = await page.evaluate(async (answer) => {
+          const [{ load }, { retell }] = await Promise.all(["text", "retell"].map((name) => import(`${location.origin}/page/${name}.js`)));
+          await load();
+          return retell(answer).plies.map(({ told }) => told);
+        }, state);
+        for (const [index, { move, told, facts: { sentences } }] of state.plies.entries()) {
+          const at = [state.kind, move, told, retold[index]].join("\n");
+          assert.equal(retold[index].length, told.length, at);
+          for (const [which, { name }] of sentences.entries()) {
+            names.delete(name);
+            const [english, other] = [told[which], retold[index][which]];
+            assert.match(other, /^([A-ZÄÖÜ]|[a-j]\d).*\.$/, at);
+            assert.doesNotMatch(other, ENGLISH_WORDS, at);
+            assert.doesNotMatch(other, TOLD_IN_ENGLISH, at);
+            assert.doesNotMatch(other, /[{}]| {2}| [.,]/, at);
+            const [written, read] = [facts(english), facts(other)];
+            assert.deepEqual(read.squares, written.squares, at);
+            assert.equal(read.shares.length, written.shares.length, at);
+            assert.ok(read.shares.every((share, k) => Math.abs(share - written.shares[k]) < 0.11), at);
+          }
+        }
+      }
+    });
+  }
+  // Parts of sentences have no plies of their own.
+  const parts = ["piece-on", "share", "was-absent", "was-there", "was-there-alone"];
+  assert.deepEqual([...names].filter((name) => !parts.includes(name)).toSorted(), UNMET);
+});
+
 test("a capture, its failure and the end of a game are told in full sentences in every language", async () => {
   const told = {
-    de: { moved: "Weiß zieht von d4 nach e5.", foreseen: "Wenn d6xf4 gezogen wird: 50 % Gefunden auf e5. Geschlagen: e5. 50 % Nicht auf e5 gefunden. Gefunden auf b4. Nichts wird geschlagen.", tried: /versucht, von d6 über e5 nach f4 zu schlagen/, read: /Gemessen wurde e5: Dort war die Figur (nicht )?\(50\s%\)/, won: "Weiß hat gewonnen. Schwarz hat keine Figuren mehr." },
-    es: { moved: "Las blancas mueven de d4 a e5.", foreseen: "Si se juega d6xf4: 50 % Hay pieza en e5. Capturado: e5. 50 % No hay pieza en e5. Hay pieza en b4. No se captura nada.", tried: /intentan capturar de d6 a f4/, read: /Se midió e5: la pieza (no )?estaba ahí \(50\s%\)/, won: "Han ganado las blancas. A las negras no les quedan piezas." },
+    de: { moved: "Weiß zieht mit dem Teil auf d4 nach e5.", foreseen: "Wenn d6xf4 gezogen wird: 50 % Gefunden auf e5. Geschlagen: e5. 50 % Nicht auf e5 gefunden. Gefunden auf b4. Nichts wird geschlagen.", tried: /versucht, von d6 über e5 nach f4 zu schlagen/, read: /Der weiße Stein auf e5 wurde gemessen und war (nicht )?da \(50\s%\)/, won: "Weiß hat gewonnen. Schwarz hat keine Figuren mehr." },
+    es: { moved: "Las blancas mueven la parte de d4 a e5.", foreseen: "Si se juega d6xf4: 50 % Hay pieza en e5. Capturado: e5. 50 % No hay pieza en e5. Hay pieza en b4. No se captura nada.", tried: /intentan capturar de d6 a f4/, read: /Se midió el peón blanco de e5: (no )?estaba ahí \(50\s%\)/, won: "Han ganado las blancas. A las negras no les quedan piezas." },
     en: { moved: "White moves the part on d4 to e5.", foreseen: "If d6xf4 is played: 50 % Found on e5. Captured: e5. 50 % Not found on e5. Found on b4. Nothing is captured.", tried: /Black tries to capture from d6 over e5 onto f4/, read: /The white man on e5 was measured: it was (not )?there \(50\s%\)/, won: "White has won. Black has no pieces left." },
   };
   for (const [locale, { moved, foreseen, tried, read, won }] of Object.entries(told)) {

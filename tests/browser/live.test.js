@@ -54,6 +54,33 @@ test("more windows than a browser has connections, all of them in sight, show a 
   });
 });
 
+/** Longer than a window waits for the others. */
+const LATE = 1000;
+
+test("a window lets go of its stream when others that hold one answer late", async () => {
+  await visit({}, async (page) => {
+    await page.context().addInitScript((late) => {
+      const post = BroadcastChannel.prototype.postMessage;
+      BroadcastChannel.prototype.postMessage = function (message) {
+        window.setTimeout(() => post.call(this, message), message.takes ? late : 0);
+      };
+    }, LATE);
+    const board = await begin(page, { level: "0", black: "person" });
+    const windows = [board];
+    for (let k = 1; k < TABS; k += 1) {
+      const tab = await page.context().newPage();
+      await tab.goto(page.url());
+      windows.push(await new Board(tab).ready());
+    }
+    const crowded = async () => {
+      const notes = await Promise.all(windows.map((one) => one.notes()));
+      return notes.map((text) => /refreshed every two seconds/.test(text));
+    };
+    const wanted = windows.map((_, k) => k >= 4).join();
+    await until(crowded, (seen) => seen.join() === wanted, "a stream for the first four");
+  });
+});
+
 test("moves, and what is heard of them, tell each ply once, through a take-back too", async () => {
   await visit({}, async (page) => {
     const board = await begin(page, { level: "0", black: "person" });

@@ -56,17 +56,20 @@ async function leave(page, deed) {
 
 test("a record that was downloaded is loaded and played on, and so is a draughts record", async () => {
   await visit({}, async (page) => {
-    const board = await begin(page, { level: "3", black: "person", moves: SPLIT });
-    await board.tab("Game");
-    const records = { "game.jsonl": await download(page, "Download record"), "game.qpdn": await download(page, "As a draughts record (PDN)") };
-    const men = await board.men();
-    for (const [name, text] of Object.entries(records)) {
+    for (const [level, moves, name, button] of [
+      ["3", SPLIT, "game.jsonl", "Download record"],
+      ["0", "c3-d4 f6-e5", "game.pdn", "As a draughts record (PDN)"],
+    ]) {
+      const board = await begin(page, { level, black: "person", moves });
+      await board.tab("Game");
+      const text = await download(page, button);
+      const men = await board.men();
       await load(page, name, text);
       const again = await new Board(page).ready();
       await again.turn();
       assert.deepEqual(await again.men(), men, name);
       await again.tab("Moves");
-      assert.deepEqual(await again.moves(), SPLIT.split(" "));
+      assert.deepEqual(await again.moves(), moves.split(" "));
       await again.typeAll(["d4xf6"]);
     }
   });
@@ -259,7 +262,7 @@ test("a position is set up by keys, and the text shows on the board", async () =
 
 test("a loaded game says who played it, and where", async () => {
   await visit({}, async (page) => {
-    const tags = ["Event \"Final\"", "White \"Ada\"", "Black \"Bob\"", "Variant \"Cheqqers\"", "GameType \"21,W,8,8,N2,0\""];
+    const tags = ["Event \"Final\"", "White \"Ada\"", "Black \"Bob\"", "Variant \"Cheqqers\"", "Quantumness \"0\""];
     await load(page, "final.pdn", `${tags.map((tag) => `[${tag}]\n`).join("")}1. 22-18 9-13 *`);
     await page.waitForURL(/\/g\//);
     const board = await new Board(page).ready();

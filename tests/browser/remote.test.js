@@ -82,6 +82,28 @@ test("the start page says which games wait for a device, and which have an answe
   });
 });
 
+test("a game on a device may have a simulator that takes over, which both sides are told", async () => {
+  await visit({}, async (page) => {
+    const board = await begin(page, { black: "person", backend: device, fallback: "local", moves: BEFORE });
+    await board.tab("Game");
+    const facts = await page.locator("dl.facts").innerText();
+    assert.match(facts, new RegExp(`${device}\\s+If it fails\\s+Simulated here from then on`));
+  });
+});
+
+test("common circuits are measured by a device in advance, which is told", async () => {
+  await visit({}, async (page) => {
+    const board = await begin(page, { black: "person", backend: device, pool: true, moves: BEFORE });
+    await board.type("d4xf6");
+    await agree(page);
+    await until(() => board.notes(), (text) => /is measuring common circuits first, then d4xf6/.test(text), "the shots under way");
+    await until(() => board.moves(), (moves) => moves.length === 3, "the measured move");
+    assert.ok(await page.getByRole("button", { name: "Undo" }).isDisabled(), "what was measured stays");
+    await board.tab("Game");
+    assert.match(await page.locator("dl.facts").innerText(), /Measured in advance\s+The most common circuits/);
+  });
+});
+
 test("nothing is sent to a device by who does not agree", async () => {
   await visit({}, async (page) => {
     const board = await capture(page);

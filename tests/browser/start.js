@@ -1,5 +1,7 @@
 // A custom game, chosen in its form.
 
+import assert from "node:assert/strict";
+
 import { Board } from "./board.js";
 import { base, until } from "./tools.js";
 
@@ -12,6 +14,8 @@ import { base, until } from "./tools.js";
  * @property {string} [black]
  * @property {string} [seat] where two people play
  * @property {string} [backend]
+ * @property {string} [fallback] takes over from it
+ * @property {boolean} [pool] common circuits are measured in advance
  * @property {string} [position]
  * @property {string} [moves]
  * @property {Record<string, string>} [settings] by what their fields are called
@@ -23,7 +27,7 @@ import { base, until } from "./tools.js";
  * @param {import("playwright-core").Page} page
  * @param {Wish} wish
  */
-export async function ask(page, { game, level, size, white, black, seat, backend, position, moves, settings = {}, seed = 7 }) {
+export async function ask(page, { game, level, size, white, black, seat, backend, fallback, pool, position, moves, settings = {}, seed = 7 }) {
   await page.goto(`${base}/custom`);
   const form = page.locator("form.setup");
   await form.waitFor();
@@ -46,7 +50,13 @@ export async function ask(page, { game, level, size, white, black, seat, backend
   if (black) await form.getByLabel("Black", { exact: true }).selectOption(black);
   if (seat) await radio("seat", seat);
   await form.locator("details.more summary").click();
-  if (backend) await form.getByLabel("Measurements").selectOption(backend);
+  const failing = form.getByLabel("If it fails");
+  if (backend) {
+    assert.ok(!(await failing.isVisible()), "it is for devices");
+    await form.getByLabel("Measurements").selectOption(backend);
+  }
+  if (pool) await form.getByLabel("Measured in advance").selectOption("common");
+  if (fallback) await failing.selectOption(fallback);
   for (const [name, value] of Object.entries(settings)) await form.getByLabel(name, { exact: true }).selectOption(value);
   if (position) {
     await form.locator("details.editor > summary").click();

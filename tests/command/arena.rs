@@ -192,3 +192,168 @@ fn moves_may_be_made_first() {
     assert_eq!(other.code, Some(1));
     assert!(other.err.contains("with moves ["), "{}", other.err);
 }
+
+/// Luck stands in the records, is added up alike whoever counts, and does not change who won.
+#[test]
+fn results_are_adjusted_by_the_luck_that_records_tell() {
+    let folder = temporary();
+    let args = [CUP, &["--level", "3"]].concat();
+    let table = printed(&with_out(&args, folder.path()));
+    assert!(
+        table.contains("adjusted by the luck of measurements"),
+        "{table}"
+    );
+    let adjusted = json(folder.path());
+    assert_eq!(adjusted["luck"], 1);
+    let off = temporary();
+    let args = [&args[..], &["--luck", "off"]].concat();
+    assert!(!printed(&with_out(&args, off.path())).contains("adjusted"));
+    let plain = json(off.path());
+    assert!(plain["luck"].is_null());
+    for (row, before) in [("players", "score"), ("pairings", "score")].map(|(key, field)| {
+        let of = |table: &Value| -> Vec<(String, f64)> {
+            let name = |row: &Value| {
+                row["name"]
+                    .as_str()
+                    .or(row["second"].as_str())
+                    .map(str::to_owned)
+            };
+            let rows = table[key].as_array().unwrap().iter();
+            let mut rows: Vec<_> = rows
+                .map(|row| {
+                    (
+                        name(row).unwrap() + &row["first"].to_string(),
+                        row[field].as_f64().unwrap(),
+                    )
+                })
+                .collect();
+            rows.sort_by(|a, b| a.0.cmp(&b.0));
+            rows
+        };
+        (of(&adjusted), of(&plain))
+    }) {
+        assert_eq!(row, before);
+    }
+    let records = fs::read_to_string(folder.path().join("games.jsonl")).unwrap();
+    let luck = records.lines().filter_map(|line| {
+        let line: Value = serde_json::from_str(line).unwrap();
+        line.get("move")?;
+        assert_eq!(
+            line["luck"].is_null(),
+            line["measured"].as_array().unwrap().is_empty()
+        );
+        line["luck"].as_f64()
+    });
+    let luck: Vec<f64> = luck.collect();
+    assert!(luck.iter().any(|luck| *luck > 0.0) && luck.iter().any(|luck| *luck < 0.0));
+    // The same by a replay, of the game that was finished first.
+    let end = records[1..].find("{\"format\"").unwrap() + 1;
+    let first = &records[..end];
+    let file = folder.path().join("first.jsonl");
+    fs::write(&file, first).unwrap();
+    let told = printed(&["replay", text(&file)]);
+    let all: f64 = first
+        .lines()
+        .filter_map(|line| serde_json::from_str::<Value>(line).unwrap()["luck"].as_f64())
+        .sum::<f64>()
+        - 1.0;
+    assert!(told.contains(&format!("{all:+.3}\n")), "{all} {told}");
+    assert_eq!(printed(&["replay", text(&file), "--luck", "1"]), told);
+}
+
+#[test]
+fn luck_is_not_counted_of_noisy_measurements() {
+    let folder = temporary();
+    let args = [
+        "arena",
+        "--player",
+        "a=random",
+        "--player",
+        "b=random",
+        "--games",
+        "2",
+        "--size",
+        "4",
+        "--backend",
+        "noisy:0.01",
+    ];
+    let done = cheqqers(&with_out(
+        &[&args[..], &["--luck", "1"]].concat(),
+        folder.path(),
+    ));
+    assert_eq!(done.code, Some(2));
+    assert!(
+        done.err
+            .contains("luck can't be counted with a noisy backend"),
+        "{}",
+        done.err
+    );
+    printed(&with_out(&args, folder.path()));
+    assert!(json(folder.path())["luck"].is_null());
+    let done = cheqqers(&[
+        "selfplay",
+        "--games",
+        "2",
+        "--luck",
+        "1",
+        "--backend",
+        "noisy:0.01",
+    ]);
+    assert_eq!(done.code, Some(2));
+    for wrong in ["0", "-1", "many"] {
+        let done = cheqqers(&["selfplay", "--luck", wrong]);
+        assert_eq!(done.code, Some(2));
+        assert!(
+            done.err.contains("write a number of positions, 1 or more"),
+            "{}",
+            done.err
+        );
+    }
+}
+
+#[test]
+fn pairs_of_games_begin_with_the_same_random_plies() {
+    let folder = temporary();
+    let args = [
+        "arena",
+        "--player",
+        "a=mcts:2",
+        "--player",
+        "b=mcts:2",
+        "--games",
+        "12",
+        "--level",
+        "3",
+        "--seed",
+        "7",
+        "--random-plies",
+        "12",
+    ];
+    printed(&with_out(&args, folder.path()));
+    let records = fs::read_to_string(folder.path().join("games.jsonl")).unwrap();
+    let mut games: Vec<(u64, Vec<String>)> = Vec::new();
+    for line in records.lines() {
+        let line: Value = serde_json::from_str(line).unwrap();
+        if let Some(number) = line["number"].as_u64() {
+            assert_eq!(line["random_plies"], 12);
+            games.push((number, Vec::new()));
+        } else if line["ply"].as_u64().is_some_and(|ply| ply <= 12) {
+            let ply = format!("{} {}", line["move"], line["measured"]);
+            games.last_mut().unwrap().1.push(ply);
+        }
+    }
+    games.sort();
+    for pair in games.chunks(2) {
+        assert_eq!(pair[0].1, pair[1].1);
+    }
+    let mut openings: Vec<_> = games.iter().map(|(_, plies)| plies).collect();
+    openings.sort();
+    openings.dedup();
+    assert_eq!(openings.len(), 6);
+    assert!(
+        openings
+            .iter()
+            .any(|plies| plies.iter().any(|ply| ply.contains("sparse")))
+    );
+    assert_eq!(verified(&folder.path().join("games.jsonl")), 12);
+}

@@ -12,11 +12,12 @@ use std::process::Stdio;
 
 use crate::command::{cheqqers, command, printed};
 
-const COMMANDS: [&str; 13] = [
+const COMMANDS: [&str; 14] = [
     "play",
     "selfplay",
     "replay",
     "perft",
+    "solve",
     "export",
     "simulate",
     "serve",

@@ -120,6 +120,43 @@ fn an_experiment_that_was_cut_off_goes_on_to_the_same_files() {
 }
 
 #[test]
+fn a_training_gives_the_same_network_with_any_number_of_threads() {
+    let train = |threads: &str, seed: &str| {
+        let folder = tempfile::tempdir().unwrap();
+        let args = [
+            "train",
+            "--positions",
+            "300",
+            "--nodes",
+            "20",
+            "--level",
+            "1",
+        ];
+        let more = ["--set", "size=6", "--threads", threads, "--seed", seed];
+        experiment(folder.path(), &[&args[..], &more].concat());
+        let rows = csv(&folder.path().join("train.csv"));
+        let number = |row: &[String], name: &str| -> f64 {
+            let column = rows[0].iter().position(|found| found == name).unwrap();
+            row[column].parse().unwrap()
+        };
+        assert_eq!(rows.len(), 1 + 2);
+        for (row, positions) in rows[1..].iter().zip([300.0, 600.0]) {
+            assert!(
+                (number(row, "positions") - positions).abs() < 0.5,
+                "{row:?}"
+            );
+            assert!(number(row, "error") > 0.0 && number(row, "error_before") > 0.0);
+        }
+        fs::read(folder.path().join("train.network")).unwrap()
+    };
+    let network = train("1", "1");
+    // Eight features of a square, and three rows more, of 32 units.
+    assert_eq!(network.len(), (8 * 18 + 3) * 32 * 2);
+    assert!(network == train("3", "1"));
+    assert!(network != train("1", "2"));
+}
+
+#[test]
 fn other_settings_are_refused_with_what_differs() {
     let folder = tempfile::tempdir().unwrap();
     experiment(folder.path(), TINY);
@@ -387,4 +424,64 @@ fn the_lengths_of_games_are_those_that_the_means_are_of() {
     assert!((all.mean().unwrap() - cell("mean_plies")).abs() < 1e-9);
     assert!((all.median().unwrap() - cell("median_plies")).abs() < 1e-9);
     assert!((all.standard_error().unwrap() - cell("mean_plies_error")).abs() < 1e-9);
+}
+
+#[test]
+fn strength_is_rated_with_entrants_in_parts_and_told_in_markdown() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("strength");
+    let args = [
+        "experiment",
+        "strength",
+        "--quick",
+        "--levels",
+        "3",
+        "--without",
+        "random",
+        "--entrant",
+        "mine=mcts:5",
+        "--out",
+        out.to_str().unwrap(),
+        "--shard",
+    ];
+    let [first, whole] = ["1/2", "2/2"].map(|shard| printed(&[&args[..], &[shard]].concat()));
+    assert!(
+        first.contains("games: the table is written when the other parts are played"),
+        "{first}"
+    );
+    let table = fs::read_to_string(out.join("strength.md")).unwrap();
+    assert_eq!(whole, format!("{table}{}\n", out.display()));
+    let names: Vec<_> = table
+        .lines()
+        .filter_map(|line| line.strip_prefix("| `"))
+        .collect();
+    assert_eq!(names.len(), 3, "{table}");
+    assert!(names.iter().any(|row| row.starts_with("mine`")), "{table}");
+    assert!(
+        table.contains("protocol 1, 2 games for each pairing and level"),
+        "{table}"
+    );
+    let rows = csv(&out.join("strength.csv"));
+    assert_eq!(rows.len(), 4);
+    assert!(
+        rows[0].contains(&"adjusted_elo_low".to_owned()),
+        "{:?}",
+        rows[0]
+    );
+    let shown = printed(&["arena", "show", out.join("level-3").to_str().unwrap()]);
+    assert!(shown.contains("6 of 6 games"), "{shown}");
+    // Other players are another table.
+    let done = cheqqers(
+        &[
+            &args[..3],
+            &["--out", out.to_str().unwrap(), "--levels", "3"],
+        ]
+        .concat(),
+    );
+    assert_eq!(done.code, Some(1));
+    assert!(
+        done.err.contains("is of another tournament, with players"),
+        "{}",
+        done.err
+    );
 }

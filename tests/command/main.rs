@@ -32,4 +32,5 @@ mod samples;
 #[path = "../support/schema.rs"]
 mod schema;
 mod simulate;
+mod solve;
 mod trace;

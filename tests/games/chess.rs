@@ -11,7 +11,7 @@ mod pictures;
 mod queens;
 
 use cheqqers_circuit::{Circuit, Gate, Qubit};
-use cheqqers_game::show::Show;
+use cheqqers_game::show::{Show, describe_ply};
 use cheqqers_game::{Game, settings};
 use cheqqers_testkit::script::{branches, complete};
 
@@ -51,7 +51,7 @@ fn gates(circuit: &Circuit) -> Vec<String> {
 #[track_caller]
 fn told<G: Show>(before: &G, text: &str) -> String {
     let done = complete(before, text);
-    G::describe_ply(before, &done.ply, &done.position).join(" ")
+    describe_ply(before, &done.ply, &done.position).join(" ")
 }
 
 /// The outcomes of a move with their probabilities, as they are written: `{a5} 0.5`.

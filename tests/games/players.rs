@@ -3,10 +3,12 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use cheqqers_checkers::{Level, Move, Position, Rules};
+use cheqqers_checkers::{Level, Move, Position, Rules, blocking, international, rotation};
+use cheqqers_chess::boxed;
+use cheqqers_game::settings;
 use cheqqers_game::{Colour, Encoding, Game, GameExt, Outcome, Turn};
 use cheqqers_measure::{Measurer, MeasurerKind};
-use cheqqers_players::{Clocks, Limit, MoveContext, Player, PlayerKind, Stream, generator};
+use cheqqers_players::{Clocks, Limit, MoveContext, Player, PlayerKind, Stream, below, generator};
 use cheqqers_session::{Seat, Seats, TypedSession};
 use serde_json::Map;
 
@@ -65,7 +67,7 @@ fn players_that_think_beat_those_that_do_not() {
         for (better, worse) in [
             ("mcts:100", "random"),
             ("mcts:400", "mcts:20"),
-            ("expert:nodes=1000", "mcts:50"),
+            ("expert:nodes=2000", "mcts:50"),
         ] {
             let score = score(better, worse, level, 20);
             assert!(
@@ -74,6 +76,62 @@ fn players_that_think_beat_those_that_do_not() {
             );
         }
     }
+}
+
+/// Each network knows all features of its game, and what it says of a position is worth no more than a win.
+#[test]
+fn networks_fit_their_games() {
+    fn check<G: Game>(settings: &[(&str, &str)]) {
+        let header = settings::header::<G>(None, settings.iter().copied()).unwrap();
+        let start = G::from_header(&header).unwrap();
+        let network = start.network().expect("one was trained");
+        assert_eq!(network.num_features(), start.num_features());
+        let mut choices = generator(1, Stream::White);
+        for _ in 0..20 {
+            let mut position = start.clone();
+            let mut legal = Vec::new();
+            while position.outcome().is_none() {
+                let mut hidden = network.hidden(0.25);
+                let share = position.features(|feature, value| {
+                    assert!(feature < start.num_features() && value.abs() <= 1.0);
+                    hidden.add(feature, value);
+                });
+                let value = hidden.evaluation(share);
+                assert!(value.abs() <= 1.0, "{position:?}");
+                legal.clear();
+                position.legal_moves(&mut legal);
+                let mv = legal[below(&mut choices, legal.len())];
+                let turn = position.play(mv).unwrap();
+                let drawn = turn.finish(|pending| Ok::<_, ()>(pending.sample(&mut choices)));
+                position = drawn.unwrap();
+            }
+        }
+    }
+    for level in ["0", "3"] {
+        check::<Position>(&[("level", level)]);
+        check::<international::Position>(&[("level", level)]);
+    }
+    check::<international::Position>(&[("level", "0"), ("size", "10")]);
+    check::<blocking::Position>(&[]);
+    check::<rotation::Position>(&[]);
+    check::<boxed::Position>(&[]);
+}
+
+/// The board turned around with colours exchanged is the same to the player to move.
+#[test]
+fn features_are_those_of_the_player_to_move() {
+    let features = |fen: &str| {
+        let position = Position::from_fen(Rules::new(Level::Interference), fen).unwrap();
+        let mut found = Vec::new();
+        let factor = position.features(|feature, value| found.push((feature, value.to_bits())));
+        found.sort_unstable();
+        (found, factor.to_bits())
+    };
+    let ket = "10*0.6,0;01*0.8,0";
+    let white = features(&format!("W:W~17,~18,K5:B1-3|17,18:{ket}"));
+    let black = features(&format!("B:B~16,~15,K28:W30-32|16,15:{ket}"));
+    assert_eq!(white, black);
+    assert_eq!(white.0.len(), 6 + 2);
 }
 
 #[test]

@@ -7,11 +7,11 @@ use std::convert::Infallible;
 use cheqqers_backend::{Backend, BackendError, Job, Noise, Noisy, Run};
 use cheqqers_checkers::{Level, Position, Rules};
 use cheqqers_circuit::CanonicalCircuit;
-use cheqqers_game::record::{Line, Reader, Record, header, to_text};
+use cheqqers_game::record::{EndLine, Line, Reader, Record, header, to_text};
 use cheqqers_game::{Encoding, Game, GameExt, Status, Turn};
 use cheqqers_measure::pool::{self, PoolPlan, PoolReason, PoolReport, PoolSeeds, ShotPool};
-use cheqqers_measure::{BackendMeasurer, MeasurementIds, Measurer, Policy};
-use cheqqers_session::TypedSession;
+use cheqqers_measure::{BackendMeasurer, MeasurementIds, MeasurementProvenance, Measurer, Policy};
+use cheqqers_session::{GameKind, TypedSession};
 use cheqqers_testkit::playout::random_game;
 use cheqqers_testkit::seed;
 use rand::{Rng, SeedableRng};
@@ -290,7 +290,7 @@ fn a_pool_goes_on_where_its_record_ends() {
     fresh.add(&batch, "noisy");
     for ply in session.plies() {
         for measurement in &ply.measurements {
-            resumed.use_recorded(&measurement.provenance);
+            resumed.use_recorded(MeasurementProvenance::new(&measurement.provenance));
         }
     }
     let left =
@@ -300,4 +300,56 @@ fn a_pool_goes_on_where_its_record_ends() {
         .unwrap();
     assert_eq!(left(&fresh), SHOTS * CIRCUITS);
     assert_eq!(left(&resumed), SHOTS * CIRCUITS - report.used);
+}
+
+#[test]
+fn the_common_circuits_are_found_by_the_settings_of_every_game() {
+    let known = pool::CommonCircuits::known();
+    for game in GameKind::all() {
+        let position = game.start(&game.settings(None, &[]).unwrap()).unwrap();
+        let circuits = known.of_game(game.name, &position.settings(), Encoding::Minimal);
+        assert!(circuits.is_some(), "{}", game.name);
+    }
+}
+
+#[test]
+fn a_branch_has_the_lines_of_a_pool_before_the_plies_that_may_use_them() {
+    let mut measurer = Measurer::State(ChaCha8Rng::seed_from_u64(0));
+    let mut session = TypedSession::new(start(), Map::new());
+    let mut played = |moves: &[&str], undone, pool: u32| {
+        for mv in moves {
+            session.play(mv.parse().unwrap(), &mut measurer).unwrap();
+        }
+        if undone > 0 {
+            session.undo(undone);
+        }
+        session.add_pool(pool.into());
+        let mut branch = session.branch(session.plies().len(), Map::new());
+        branch.add_pool_of(session.lines());
+        let lines = branch.lines().iter().map(|line| match line {
+            Line::Pool(pool) => pool.to_string(),
+            line => assert_ply(line),
+        });
+        lines.collect::<String>()
+    };
+    assert_eq!(played(&[], 0, 0), "0");
+    assert_eq!(played(&["a3-b4", "h6-g5"], 0, 1), "0..1");
+    assert_eq!(played(&["b2-a3", "g7-h6"], 2, 2), "0..12");
+    assert_eq!(played(&["b2-a3"], 0, 3), "0..12.3");
+    assert_eq!(played(&[], 2, 4), "0.1234");
+    session.finish(EndLine::agreed());
+    session.add_pool(5.into());
+    let mut branch = session.branch(session.plies().len(), Map::new());
+    branch.finish(EndLine::agreed());
+    branch.add_pool_of(session.lines());
+    let lines = branch.lines();
+    assert!(matches!(
+        lines[lines.len() - 2..],
+        [Line::End(_), Line::Pool(_)]
+    ));
+}
+
+fn assert_ply(line: &Line) -> String {
+    assert!(matches!(line, Line::Ply(_)));
+    ".".into()
 }

@@ -21,9 +21,8 @@ const ALL: &[&[(&str, &str)]] = &[
         ("wipeout", "capturer"),
     ],
     &[("rotation", "manual15")],
-    &[("rotation", "ry-raw")],
     &[("resample", "true")],
-    &[("rotation", "ry-raw"), ("collapse", "keep")],
+    &[("collapse", "keep")],
 ];
 
 /// Exact up to rounding.

@@ -38,12 +38,13 @@ const TABLE: &[(u32, &str, &[&str])] = &[
     (5, "checkers", &["circuit", "world", "game"]),
     (5, "chess", &["circuit", "world", "game"]),
     (6, "players", &["circuit", "game"]),
+    (6, "solve", &["game"]),
     (
         7,
         "session",
         &[
             "circuit", "sim", "qasm", "native", "world", "game", "measure", "checkers", "chess",
-            "players",
+            "players", "solve",
         ],
     ),
     (8, "puzzles", &["game", "measure", "players", "session"]),
@@ -86,6 +87,7 @@ const TABLE: &[(u32, &str, &[&str])] = &[
             "game",
             "measure",
             "players",
+            "solve",
             "session",
             "engine",
             "arena",

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import os
+import pickle
 import signal
 import subprocess
 import sys
@@ -62,7 +64,11 @@ def pennylane_device() -> backends.Backend:
 def pytket_backend() -> backends.Backend:
     from pytket.extensions.qiskit import AerBackend
 
-    return backends.PytketBackend(AerBackend(), noisy=False)
+    class Seeded(AerBackend):
+        def process_circuits(self, *args: Any, **kwargs: Any) -> Any:
+            return super().process_circuits(*args, seed=SEED, **kwargs)
+
+    return backends.PytketBackend(Seeded(), noisy=False)
 
 
 def noisy_aer() -> backends.Backend:
@@ -79,6 +85,15 @@ def fake_device() -> backends.Backend:
     from qiskit_ibm_runtime.fake_provider import FakeManilaV2
 
     return backends.QiskitBackend(FakeManilaV2(), seed_simulator=SEED)
+
+
+@pytest.fixture(autouse=True)
+def seeded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Seeds the simulator of Braket, which takes no seed."""
+    import numpy as np
+
+    make = np.random.default_rng
+    monkeypatch.setattr(np.random, "default_rng", lambda seed=SEED: make(seed))
 
 
 EXACT = [
@@ -174,7 +189,7 @@ def test_shots_are_strings_rows_or_counts(results: Any) -> None:
     ("results", "words"),
     [
         ([], "0 results for 1 circuits"),
-        ([["0"]], "1 bits in a shot of 2"),
+        ([["0"]], "1 bit in a shot of 2"),
         ([["x1"]], "no bit string"),
         ([["00"]], "d4xf6 could not be measured"),
         ([{"01": 2}], "2 shots where 1 were asked for"),
@@ -365,6 +380,135 @@ def test_a_loaded_game_has_the_measurements_that_it_had(tmp_path: Path) -> None:
         again.push("d4xf6", backend=own)
         names.add(own.asked[0][2])
     assert len(names) == 1
+
+
+class Device:
+    """A device that remembers what it was asked, and whose jobs end without shots after so many."""
+
+    noisy = True
+
+    def __init__(self, working: int = 1000) -> None:
+        self.name = "device"
+        self.working = working
+        self.asked: list[tuple[int, int]] = []
+
+    def run(self, circuits: list[Circuit], shots: int, *, measurement_id: str | None) -> Any:
+        self.asked.append((len(circuits), shots))
+        if len(self.asked) > self.working:
+            raise backends.JobFailed("it is warm")
+        return [circuit.run(shots, seed=len(self.asked)) for circuit in circuits]
+
+
+def measured(game: cheqqers.Game) -> list[cheqqers.Measurement]:
+    return [measurement for ply in game.plies for measurement in ply.measurements]
+
+
+def played(game: cheqqers.Game, count: int) -> cheqqers.Game:
+    """Plays on until there are so many measurements."""
+    for seed in range(200):
+        if len(measured(game)) >= count or game.outcome:
+            break
+        cheqqers.play("random", "random", game=game, seed=seed, max_plies=1)
+    assert len(measured(game)) >= count
+    return game
+
+
+def check(game: cheqqers.Game, path: Path) -> None:
+    """Checks the record of a game by the command."""
+    game.save(path)
+    verified = subprocess.run(
+        [sys.executable, "-m", "cheqqers", "replay", str(path), "--verify"], capture_output=True, text=True
+    )
+    assert verified.returncode == 0, verified.stderr
+
+
+def test_a_simulator_takes_over_where_jobs_fail(tmp_path: Path) -> None:
+    device = Device(working=1)
+    game = played(cheqqers.Game(level=3, seed=4, backend=device, fallback="local"), 3)
+    assert [measurement.backend for measurement in measured(game)][:3] == ["device", "local", "local"]
+    assert "it is warm" in measured(game)[1].provenance["fallback"] and len(device.asked) == 2
+    assert (game.header()["backend"], game.header()["fallback"]) == ("device", "local")
+    check(game, tmp_path / "game.jsonl")
+    for again in (pickle.loads(pickle.dumps(game)), cheqqers.Game.load(tmp_path / "game.jsonl", seed=4)):
+        played(again, 5)
+        assert {measurement.backend for measurement in measured(again)[1:]} == {"local"}
+        check(again, tmp_path / "again.jsonl")
+    assert len(device.asked) == 2
+
+
+def test_the_simulator_does_not_take_over_while_an_answer_may_come() -> None:
+    own = Own(RuntimeError("the network is down"))
+    game = cheqqers.Game(level=3, moves="c3^b4d4 f6-e5", seed=1, backend=own, fallback="local")
+    with pytest.raises(BackendError, match="the network is down"):
+        game.push("d4xf6")
+    own.results = [["01"]]
+    (measurement,) = game.push("d4xf6").measurements
+    assert measurement.backend == "own"
+
+
+def test_a_pool_is_asked_for_once_and_the_record_verifies(tmp_path: Path) -> None:
+    device = Device()
+    game = played(cheqqers.Game(level=3, seed=4, backend=device, pool=40), 2)
+    assert device.asked[0] == (40, 64)
+    assert any("pool" in measurement.provenance for measurement in measured(game))
+    assert {measurement.backend for measurement in measured(game)} == {"device"}
+    check(game, tmp_path / "game.jsonl")
+    # The seeds are not in a record before its end.
+    assert all("seeds" not in json.loads(line).get("pool", {}) for line in game.record().splitlines()[1:])
+    for again in (copy.deepcopy(game), pickle.loads(pickle.dumps(game)), game.copy(seed=4)):
+        cheqqers.play("random", "random", game=again, seed=9)
+        text = again.record()
+        assert "seeds" in json.loads(text.splitlines()[-1])["pool"]
+        check(again, tmp_path / "over.jsonl")
+        assert cheqqers.Game.load(tmp_path / "over.jsonl").record() == text
+    assert [count for count, _ in device.asked].count(40) == 1
+
+
+def test_a_move_that_is_taken_back_has_the_same_shots_again(tmp_path: Path) -> None:
+    own = Own([["01"]])
+    before_capture().push("d4xf6", backend=own)
+    ((circuit,), _, _) = own.asked[0]
+    device = Device()
+    game = cheqqers.Game(level=3, moves="c3^b4d4 f6-e5", seed=1, backend=device, pool=[circuit, circuit])
+    ply = game.push("d4xf6")
+    assert ply.measurements[0].provenance["pool"][0][0]["circuit"] == 0
+    for _ in range(2):
+        assert game.pop() == ply and game.push("d4xf6") == ply
+    assert device.asked == [(1, 64)]
+    while len(game):
+        game.pop()
+    game.resign()
+    check(game, tmp_path / "game.jsonl")
+
+
+def test_a_pool_that_was_not_taken_is_asked_for_again() -> None:
+    device = Device(working=0)
+    game = cheqqers.Game(level=3, moves="c3^b4d4 f6-e5", seed=1, backend=device, pool=3)
+    with pytest.raises(BackendError, match="it is warm"):
+        game.push("d4xf6")
+    device.working = 10
+    game.push("d4xf6")
+    assert [count for count, _ in device.asked[:2]] == [3, 3]
+    # With a fallback the game goes on without.
+    device = Device(working=0)
+    game = cheqqers.Game(level=3, moves="c3^b4d4 f6-e5", seed=1, backend=device, pool=3, fallback="local")
+    assert game.push("d4xf6").measurements[0].backend == "local"
+
+
+def test_what_is_no_fallback_or_pool_is_refused() -> None:
+    device = Device()
+    for options in ({"fallback": "local"}, {"pool": True, "backend": "local"}):
+        with pytest.raises(TypeError, match="for a backend that is an object"):
+            cheqqers.Game(**options)
+    with pytest.raises(BackendError, match="can take over"):
+        cheqqers.Game(backend=device, fallback="sparse")
+    with pytest.raises(cheqqers.SettingError, match="is not known"):
+        cheqqers.Game(size=6, backend=device, pool=True)
+    with pytest.raises(cheqqers.CircuitError, match="circuit 1 "):
+        cheqqers.Game(backend=device, pool=[Circuit(25, 25)])
+    with pytest.raises(TypeError):
+        cheqqers.Game(backend=device, pool=["h"])
+    assert "pool" not in cheqqers.Game(backend=device, pool=False).header()
 
 
 @pytest.mark.parametrize("line", ["garbage", "[]", "", "{}", '{"measurement": 3}', "\0"])

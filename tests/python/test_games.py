@@ -293,6 +293,22 @@ def interrupted(call: Any) -> None:
     timer.join()
 
 
+def test_luck_is_what_measurements_gave_beyond_what_was_expected() -> None:
+    game = Game("cheqqers", moves="c3^b4d4 f6-e5 d4xf6{d4}", level=1)
+    assert game.luck() == [0.0, 0.0, 0.0]  # The outcome was given.
+    game = cheqqers.play(level=3, seed=11)
+    luck = game.luck()
+    assert len(luck) == len(game.plies)
+    for gain, ply in zip(luck, game.plies, strict=True):
+        assert -1 <= gain <= 1
+        assert gain == 0 or ply.measurements
+    assert any(gain > 0 for gain in luck) and any(gain < 0 for gain in luck)
+    assert game.luck(nodes=50) != luck
+    assert Game.from_record(game.record()).luck() == luck
+    with pytest.raises(ValueError):
+        game.luck(0)
+
+
 def test_long_calls_are_interrupted() -> None:
     game = Game(level=3)
     for call in [

@@ -146,6 +146,17 @@ def test_texts_come_back_as_the_same_circuit() -> None:
             np.testing.assert_allclose(read.probabilities(), circuit.probabilities(), atol=1e-12)
 
 
+def test_every_format_of_the_command_is_written() -> None:
+    circuit = COMPONENTS[0].circuit(measured=True)
+    with pytest.raises(cheqqers.CircuitError, match="the formats are: qasm3, ") as refused:
+        circuit.export("qasm4")
+    formats = str(refused.value).partition("are: ")[2].split(", ")
+    texts = {name: circuit.export(name) for name in formats}
+    assert all(text.strip() for text in texts.values())
+    assert texts["ibm"] == circuit.qasm("ibm")
+    assert texts["quirk-url"].strip() == circuit.to_quirk_url()
+
+
 def test_measured_circuits_count_as_the_state_says() -> None:
     for component in COMPONENTS[:20]:
         counts = component.circuit(measured=True).counts(2000, seed=5)

@@ -42,7 +42,9 @@ fn shots_of_a_pool_are_of_the_backend_that_took_them() {
     assert_eq!(desk.verify("g.jsonl"), "");
 }
 
-/// Two pieces alike are measured by shots of one circuit in turn, until both are legal together.
+/// Two pieces alike are measured by shots of one circuit in turn, until both are legal together. As
+/// the seed of a pool is nobody's to choose, games are played until three have had such a measurement,
+/// which two games of five have.
 #[test]
 fn shots_of_circuits_that_are_alike_are_verified_in_the_order_of_use() {
     let options = EmulatorOptions {
@@ -64,7 +66,11 @@ fn shots_of_circuits_that_are_alike_are_verified_in_the_order_of_use() {
         is_repeated && circuit(one) == circuit(other)
     };
     let mut found = 0;
-    for seed in ["4", "5", "6", "7", "8", "9", "10", "11"] {
+    for seed in 4..104 {
+        if found == 3 {
+            return;
+        }
+        let seed = &*seed.to_string();
         let game = ["--pool", "--game", "box-chess"];
         let mut game = Desk::random_game("ionq:qpu.forte-1", "g.jsonl", &game);
         game[6] = seed;
@@ -72,13 +78,9 @@ fn shots_of_circuits_that_are_alike_are_verified_in_the_order_of_use() {
         let done = desk.run(&game);
         assert_eq!((done.code, &*done.err), (Some(0), ""));
         assert_eq!(desk.verify("g.jsonl"), "", "{seed}");
-        found += desk
-            .measured("g.jsonl")
-            .iter()
-            .filter(|entry| are_alike(entry))
-            .count();
+        found += usize::from(desk.measured("g.jsonl").iter().any(are_alike));
     }
-    assert!(found > 0);
+    panic!("{found} of 100 games measured pieces alike by shots in turn");
 }
 
 #[test]

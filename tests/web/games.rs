@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use cheqqers_session::{KNOWN, Notation};
+use cheqqers_session::{CircuitFormat, KNOWN};
 use cheqqers_web::ServerLimits;
 use serde_json::{Value, json};
 
@@ -164,12 +164,12 @@ fn what_there_is_to_see_of_a_game_can_be_had() {
     assert_eq!(circuit["squares"], json!(["b4", "d4"]));
     let preview = client.get(&format!("{base}/preview?move=a3-b4")).json();
     assert!(preview["error"]["message"].is_string() || preview["outcomes"].is_array());
-    for format in Notation::ALL.iter().map(|notation| notation.name()) {
+    for format in CircuitFormat::ALL.iter().map(|format| format.name()) {
         let path = format!("{base}/export?square=b4&ply=1&encoding=paper&format={format}");
-        let sheet = client.get(&path);
+        let export = client.get(&path);
         assert!(
-            sheet.status == 200 && !sheet.body.is_empty(),
-            "{format}: {sheet:?}"
+            export.status == 200 && !export.body.is_empty(),
+            "{format}: {export:?}"
         );
     }
     for (path, code) in [

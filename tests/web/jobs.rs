@@ -15,7 +15,7 @@ use crate::process::Process;
 use crate::remote::{DEVICE, Desk, failed, measuring, on};
 
 /// The lines of a record as it is downloaded.
-fn exported(client: &mut Client, link: &str) -> Vec<Value> {
+pub(crate) fn exported(client: &mut Client, link: &str) -> Vec<Value> {
     let path = format!("/api/v1/links/{link}/export?format=record");
     let text = client.get(&path).body;
     let lines = text.lines().map(|line| serde_json::from_str(line).unwrap());
@@ -60,7 +60,7 @@ impl Desk {
         run(self.command(&["replay", "--verify"]).arg(path))
     }
 
-    fn verified(&self, record: &[Value]) -> String {
+    pub(crate) fn verified(&self, record: &[Value]) -> String {
         let done = self.verify(record);
         assert_eq!((done.code, &*done.err), (Some(0), ""));
         done.out
@@ -77,7 +77,7 @@ impl Desk {
     }
 
     /// Number of jobs at the service, none of which is there twice.
-    fn num_jobs(&self) -> usize {
+    pub(crate) fn num_jobs(&self) -> usize {
         let jobs = self.jobs();
         let names: BTreeSet<String> = jobs.iter().map(|job| job["name"].to_string()).collect();
         assert_eq!(names.len(), jobs.len(), "{jobs:?}");

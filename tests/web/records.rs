@@ -97,10 +97,12 @@ fn draughts_records_and_traces_are_loaded() {
     let state = client.game(&whole);
     assert_ne!(state["status"], "in_progress");
     assert!(!export(&mut client, &whole, "record").contains("\"legal\""));
-    // The same game as a draughts record, and one of another program.
-    let pdn = export(&mut client, &whole, "pdn");
+    // Draughts records: one of ours, and one of another program.
+    let begun = client.begin_here(&json!({"settings": {"level": "0"}, "moves": "c3-d4 f6-e5"}));
+    let pdn = export(&mut client, link(&begun, "both"), "pdn");
     let again = load(&mut client, &pdn);
-    assert_eq!(client.game(&again)["plies"], state["plies"]);
+    let classical = client.game(link(&begun, "both"));
+    assert_eq!(client.game(&again)["plies"], classical["plies"]);
     let english = "[Event \"x\"]\n1. 11-15 22-18 2. 15x22 25x18 *";
     let other = load(&mut client, english);
     let state = client.game(&other);
@@ -144,7 +146,8 @@ fn records_that_are_none_are_refused_with_the_place() {
     let begun = client.begin_here(&json!({"moves": "c3^b4d4 f6-e5 d4xf6{d4}"}));
     let both = link(&begun, "both").to_owned();
     let record = export(&mut client, &both, "record");
-    let pdn = export(&mut client, &both, "pdn");
+    let quantum = export(&mut client, &both, "pdn");
+    let pdn = "[Event \"x\"]\n1. 11-15 22-18 *\n";
     let lines: Vec<&str> = record.lines().collect();
     let changed = |from: &str, to: &str| {
         assert!(record.contains(from), "{record}");
@@ -213,7 +216,8 @@ fn records_that_are_none_are_refused_with_the_place() {
             changed("\"f6-e5\"", &format!("\"{}\"", "x".repeat(500_000))),
             "line 3: ",
         ),
-        (pdn.replacen("-17^18", "-17^19", 1), "line "),
+        (pdn.replacen("22-18", "22-19", 1), "line 2"),
+        (quantum, "quantum games are written as draughts records"),
         ("[Variant \"Cheqqers\"]\n1. 22-18 ( {".into(), "line 2"),
     ] {
         let refused = client.post("/api/v1/games", &json!({"record": text}));
@@ -284,7 +288,7 @@ fn a_loaded_game_keeps_what_its_record_says_of_it() {
     let folder = tempfile::tempdir().unwrap();
     let server = serve_in(folder.path(), WIDE);
     let mut client = Client::of(&server);
-    let pdn = "[Event \"Final\"]\n[White \"Ada\"]\n[Black \"Bob\"]\n[Variant \"Cheqqers\"]\n[GameType \"21,W,8,8,N2,0\"]\n1. 22-18 9-13 *";
+    let pdn = "[Event \"Final\"]\n[White \"Ada\"]\n[Black \"Bob\"]\n[Variant \"Cheqqers\"]\n[Quantumness \"0\"]\n1. 22-18 9-13 *";
     let both = load(&mut client, pdn);
     let source = client.game(&both)["source"].clone();
     assert_eq!(
@@ -632,4 +636,29 @@ fn verifies(folder: &Path, record: &str) {
     std::fs::write(&path, record).unwrap();
     let verified = cheqqers(&["replay", "--verify", path.to_str().unwrap()]);
     assert_eq!((verified.code, &*verified.err), (Some(0), ""));
+}
+
+/// A game of an older version that had more options: the others go on.
+#[test]
+fn a_game_that_can_not_be_read_any_more_says_why() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = serve_in(folder.path(), WIDE);
+    let mut client = Client::of(&server);
+    let [old, new] = ["blocking", "cheqqers"]
+        .map(|game| link(&client.begin_here(&json!({"game": game})), "both").to_owned());
+    drop(server);
+    let games = Connection::open(folder.path().join("games.sqlite")).unwrap();
+    let update =
+        "UPDATE games SET header = json_set(json_remove(header, '$.sum'), '$.phase', json('true'))
+                  WHERE json_extract(header, '$.game') = 'blocking'";
+    assert_eq!(games.execute(update, []), Ok(1));
+    drop(games);
+    let server = serve_in(folder.path(), WIDE);
+    let mut client = Client::of(&server);
+    let refused = client.get(&format!("/api/v1/links/{old}"));
+    assert_eq!(refused.code(), (409, "refused".into()));
+    let why =
+        "games with the option phase are no longer read: version 0.1.0 is the last that plays them";
+    assert!(refused.body.contains(why), "{refused:?}");
+    assert_eq!(client.game(&new)["kind"], "cheqqers");
 }

@@ -89,6 +89,8 @@ pub enum PlanError {
     Over,
     #[error("a sequential test is of two players, not {found}")]
     Test { found: usize },
+    #[error("luck can't be counted with a noisy backend, whose outcomes have other probabilities")]
+    Luck,
     #[error("{name:?} is missing or can't be understood")]
     Field { name: &'static str },
     #[error(transparent)]

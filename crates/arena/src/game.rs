@@ -3,7 +3,8 @@
 use std::sync::atomic::AtomicBool;
 
 use cheqqers_game::record::Detail;
-use cheqqers_session::{MissingOutcomes, play_game};
+use cheqqers_players::{Stream, below, game_seed, generator};
+use cheqqers_session::{MissingOutcomes, Session, play_game};
 use serde_json::{Map, Value};
 
 use crate::batch::seats;
@@ -32,19 +33,58 @@ pub(crate) fn play(
         number,
         source: Box::new(error),
     })?;
-    session.keep_last_positions();
+    play_random_plies(&mut session, plan, fixture)?;
+    if plan.luck.is_none() {
+        session.keep_last_positions();
+    }
     let played = play_game(&mut session, &mut seats, &mut measurer, plan.time, stop);
     let forfeit = played.map_err(|error| ArenaError::Game {
         number,
         ply: session.next_ply(),
         source: Box::new(error),
     })?;
-    let end = session.outcome().map(|outcome| GameEnd {
+    let Some(outcome) = session.outcome() else {
+        return Ok(None);
+    };
+    let mut end = GameEnd {
         outcome,
         forfeit: forfeit.map(|(loser, _)| loser),
-    });
-    let record = session.to_record().into_bytes();
-    Ok(end.map(|end| (record, end)))
+        luck: 0.0,
+    };
+    if let Some(nodes) = plan.luck {
+        let Some(luck) = session.tell_luck(nodes, stop) else {
+            return Ok(None);
+        };
+        end.luck = luck;
+    }
+    Ok(Some((session.to_record().into_bytes(), end)))
+}
+
+/// Plays the random plies of a pair of games: moves and outcomes alike in both.
+fn play_random_plies(
+    session: &mut Session,
+    plan: &Plan,
+    fixture: &Fixture,
+) -> Result<(), ArenaError> {
+    // Another seed than those of the games themselves.
+    let seed = game_seed(fixture.pair_seed, 2);
+    let mut measurer = plan.series.measurer(seed);
+    let mut rng = generator(seed, Stream::Setup);
+    for _ in 0..plan.random_plies {
+        let legal = session.legal_moves();
+        if legal.is_empty() {
+            break;
+        }
+        let mv = legal.at(below(&mut rng, legal.len()));
+        let ply = session.next_ply();
+        let played = session.play(&mv, &mut measurer);
+        played.map_err(|error| ArenaError::Game {
+            number: fixture.number,
+            ply,
+            source: Box::new(error),
+        })?;
+    }
+    Ok(())
 }
 
 /// Header of a game's record: that of any game with its seed, with its number and round.
@@ -54,6 +94,12 @@ fn header(plan: &Plan, fixture: &Fixture) -> Map<String, Value> {
     let mut header = plan.series.header(fixture.seed, players, plan.time);
     header.insert("number".into(), fixture.number.into());
     header.insert("round".into(), fixture.round.into());
+    if plan.random_plies > 0 {
+        header.insert("random_plies".into(), plan.random_plies.into());
+    }
+    if let Some(luck) = plan.luck {
+        header.insert("luck".into(), luck.get().into());
+    }
     for (key, Contender { name, kind }) in [("white_name", white), ("black_name", black)] {
         if *name != kind.to_string() {
             header.insert(key.into(), name.clone().into());

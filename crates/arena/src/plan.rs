@@ -1,4 +1,5 @@
 use std::fmt;
+use std::num::NonZeroU64;
 use std::str::FromStr;
 
 use cheqqers_engine::{ParseSpecError, PlayerSpec};
@@ -21,12 +22,16 @@ pub struct Plan {
     pub games: u64,
     /// Start, opening and measurement of all games.
     pub series: Series,
+    /// Number of plies that are played at random after the opening, the same in both games of a pair.
+    pub random_plies: u32,
     /// Seed of the first game, from which the others are derived.
     pub seed: u64,
     /// Clocks of the players.
     pub time: TimeControl,
     /// Sequential test that ends the tournament.
     pub sprt: Option<Sprt>,
+    /// Number of positions searched for each outcome of a measurement, to count luck; `None` where it is not counted.
+    pub luck: Option<NonZeroU64>,
 }
 
 /// A player of a tournament, with its name there.
@@ -97,9 +102,11 @@ impl Plan {
             format: PairingFormat::RoundRobin,
             games,
             series,
+            random_plies: 0,
             seed,
             time: TimeControl::Own,
             sprt: None,
+            luck: None,
         }
     }
 
@@ -107,8 +114,8 @@ impl Plan {
     ///
     /// # Errors
     /// Returns an error if there are fewer than two players, two of one name or one with an
-    /// unreadable name, no or too many games, a game that is over at its start, or a test of more
-    /// than two players.
+    /// unreadable name, no or too many games, a game that is over at its start, a test of more than two
+    /// players, or luck counted of noisy measurements.
     pub fn check(&self) -> Result<(), PlanError> {
         let found = self.players.len();
         if found < 2 {
@@ -136,8 +143,14 @@ impl Plan {
         }
         match self.players.len() {
             found if found > 2 && self.sprt.is_some() => Err(PlanError::Test { found }),
+            _ if self.luck.is_some() && !self.series.is_exact() => Err(PlanError::Luck),
             _ => Ok(()),
         }
+    }
+
+    /// Number of its games.
+    pub fn num_games(&self) -> u64 {
+        self.schedule().len()
     }
 
     /// Schedule of its games.
@@ -159,6 +172,12 @@ impl Plan {
         put("seed", self.seed.into());
         put("time", self.time.to_string().into());
         put("sprt", self.sprt.map_or(Value::Null, Sprt::to_json));
+        if self.random_plies > 0 {
+            put("random_plies", self.random_plies.into());
+        }
+        if let Some(luck) = self.luck {
+            put("luck", luck.get().into());
+        }
         put("start", self.series.start.header(Map::new()).into());
         put("moves", opening.moves.clone().into());
         put("outcomes", opening.outcomes.clone().into());
@@ -185,6 +204,12 @@ impl Plan {
             Value::Null => None,
             test => Some(Sprt::from_json(test).ok_or(PlanError::Field { name: "sprt" })?),
         };
+        // Later fields, which plans without them lack.
+        let later = |name| match plan.get(name) {
+            None => Ok(0),
+            Some(number) => number.as_u64().ok_or(PlanError::Field { name }),
+        };
+        let random_plies = u32::try_from(later("random_plies")?);
         let plan = Self {
             players: players.ok_or(PlanError::Field { name: "players" })?,
             format: read(plan, "pairings")?,
@@ -193,6 +218,10 @@ impl Plan {
             seed: whole("seed")?,
             time: read(plan, "time")?,
             sprt,
+            random_plies: random_plies.map_err(|_| PlanError::Field {
+                name: "random_plies",
+            })?,
+            luck: NonZeroU64::new(later("luck")?),
         };
         plan.check()?;
         Ok(plan)

@@ -7,12 +7,14 @@ use cheqqers_game::{Colour, Outcome, Status};
 use serde_json::{Map, Value};
 
 /// End of a finished game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub struct GameEnd {
     /// Outcome of the game.
     pub outcome: Outcome,
     /// Player that forfeited it.
     pub forfeit: Option<Colour>,
+    /// White's gain by its measurements, in points; 0 where luck is not counted.
+    pub luck: f64,
 }
 
 /// Finished game in a file.
@@ -50,6 +52,8 @@ struct PartialGame {
     last: Vec<u8>,
     /// Number of plies read.
     plies: u32,
+    /// Luck in them.
+    luck: f64,
 }
 
 /// Reads the finished games of a file, and the number of bytes that they take; behind them there is
@@ -94,6 +98,7 @@ pub(crate) fn scan(mut input: impl BufRead) -> Result<(Vec<ScannedGame>, u64), S
                 offset,
                 last: Vec::new(),
                 plies: 0,
+                luck: 0.0,
             });
         } else if let Some(game) = &mut current {
             game.follow(&line, number)?;
@@ -126,6 +131,20 @@ fn wrong(line: usize, reason: &impl ToString) -> ScanError {
     ScanError::Line { line, reason }
 }
 
+/// Name of the luck of a ply in its line, whose other texts have no quotation marks but as `\"`.
+const LUCK: &[u8] = b",\"luck\":";
+
+/// Luck of a ply by its line, without reading the rest of it; 0 where there is none.
+fn luck(line: &[u8]) -> Option<f64> {
+    let Some(place) = line.windows(LUCK.len()).position(|part| part == LUCK) else {
+        return Some(0.0);
+    };
+    let number = &line[place + LUCK.len()..];
+    let end = number.iter().position(|byte| b",}".contains(byte))?;
+    let number: f64 = str::from_utf8(&number[..end]).ok()?.parse().ok()?;
+    number.is_finite().then_some(number)
+}
+
 impl PartialGame {
     /// Checks by its beginning that a line continues the game: where a part of the file is missing, one
     /// game must not get the end of another.
@@ -136,6 +155,8 @@ impl PartialGame {
         self.plies += 1;
         let ply = format!("{{\"ply\":{},", self.plies);
         if line.starts_with(ply.as_bytes()) {
+            let luck = luck(line);
+            self.luck += luck.ok_or_else(|| wrong(number, &"its luck is no number"))?;
             return Ok(());
         }
         Err(wrong(
@@ -163,7 +184,11 @@ impl PartialGame {
             Outcome::Decisive { winner } if forfeited => Some(winner.opponent()),
             _ => None,
         };
-        Ok(Some(GameEnd { outcome, forfeit }))
+        Ok(Some(GameEnd {
+            outcome,
+            forfeit,
+            luck: self.luck,
+        }))
     }
 
     fn finished(self, end: GameEnd, next: u64) -> ScannedGame {
@@ -214,15 +239,31 @@ mod tests {
         let first = GameEnd {
             outcome: won(Colour::Black),
             forfeit: None,
+            luck: 0.0,
         };
         let second = GameEnd {
             outcome: won(Colour::White),
             forfeit: Some(Colour::Black),
+            luck: 0.0,
         };
         assert_eq!((games[0].end, games[1].end), (first, second));
         assert_eq!((games[0].line, games[1].line), (1, 4));
         assert_eq!(games[1].offset, FIRST.len() as u64);
         assert_eq!(games[1].length, SECOND.len() as u64);
+    }
+
+    #[test]
+    fn luck_is_that_of_all_plies() {
+        let lucky = FIRST
+            .replace("{\"ply\":1,", "{\"ply\":1,\"luck\":-0.25,")
+            .replace("{\"ply\":2,", "{\"ply\":2,\"luck\":1e-1,");
+        let (games, _) = scanned(&lucky);
+        assert!((games[0].end.luck + 0.15).abs() < 1e-12);
+        for wrong in ["x", "", "1e999", "1"] {
+            let line = format!("\"luck\":{wrong}");
+            let text = lucky.replace("\"luck\":-0.25", &line);
+            assert_eq!(scan(text.as_bytes()).is_ok(), wrong == "1", "{wrong}");
+        }
     }
 
     #[test]

@@ -72,6 +72,8 @@ pub(crate) struct Fixture {
     pub(crate) black: usize,
     /// Seed of the game.
     pub(crate) seed: u64,
+    /// Seed of the first game of its pair: those of two rounds, one with each colour.
+    pub(crate) pair_seed: u64,
 }
 
 impl Fixture {
@@ -141,6 +143,11 @@ impl Schedule {
             1 => (first, second),
             _ => (second, first),
         };
+        let first = if round % 2 == 1 {
+            number
+        } else {
+            number - self.width()
+        };
         Some(Fixture {
             number,
             round,
@@ -148,6 +155,7 @@ impl Schedule {
             white,
             black,
             seed: game_seed(self.seed, number),
+            pair_seed: game_seed(self.seed, first),
         })
     }
 
@@ -206,7 +214,7 @@ impl fmt::Display for Shard {
 
 /// Error of reading a [`Shard`].
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("a part is written i/n, from 1/n to n/n")]
+#[error("a part is written i/n, from 1/n to n/n, or auto or auto/n for the task of a job array")]
 pub struct ParseShardError;
 
 impl FromStr for Shard {

@@ -1,7 +1,7 @@
 use serde_json::{Value, json};
 use thiserror::Error;
 
-use crate::rating::{PlayerOutcome, Score, expected};
+use crate::rating::{AdjustedScore, PlayerOutcome, Score, expected};
 
 /// Sequential probability ratio test of a player's lead over another: games are played until they
 /// decide between two hypotheses, a lead of `elo0` and one of `elo1`.
@@ -44,6 +44,8 @@ pub struct SprtState {
     pub test: Sprt,
     /// Score of the games counted, for the player whose lead is tested.
     pub score: Score,
+    /// The same, adjusted by luck; `None` in a test of outcomes alone.
+    pub adjusted: Option<AdjustedScore>,
     /// Log-likelihood ratio of `elo1` to `elo0`.
     pub log_ratio: f64,
     /// Accepted hypothesis; `None` while more games are needed.
@@ -112,6 +114,27 @@ impl Sprt {
         log_likelihood(self.elo1) - log_likelihood(self.elo0)
     }
 
+    /// Generalised log-likelihood ratio of `elo1` to `elo0` of normally distributed mean points of pairs of games,
+    /// with the most likely variance under each.
+    ///
+    /// Two pairs of the largest variance count besides, so that the first ones, which may be alike by chance, decide
+    /// nothing.
+    ///
+    /// Source: Van den Bergh, "Comments on Normalized Elo".
+    pub fn log_ratio_adjusted(&self, score: &AdjustedScore) -> f64 {
+        let pairs = score.pairs();
+        let Some((mean, squares)) = pairs.mean_and_squares() else {
+            return 0.0;
+        };
+        let count = pairs.count as f64;
+        let variance = (squares + PRIOR * LARGEST) / (count + PRIOR);
+        let spread = |elo: f64| {
+            let away = mean - expected(elo);
+            variance + away * away
+        };
+        count / 2.0 * (spread(self.elo0) / spread(self.elo1)).ln()
+    }
+
     pub(crate) fn to_json(self) -> Value {
         json!({"elo0": self.elo0, "elo1": self.elo1, "alpha": self.alpha, "beta": self.beta})
     }
@@ -125,6 +148,12 @@ impl Sprt {
 
 /// Points of a game: lost, drawn, won.
 const POINTS: [f64; 3] = [0.0, 0.5, 1.0];
+
+/// Number of pairs that count before the first.
+const PRIOR: f64 = 2.0;
+
+/// Variance of the mean points of two games between equals that are never drawn.
+const LARGEST: f64 = 0.125;
 
 /// Number of halvings of a root's interval: beyond the precision of its ends.
 const HALVINGS: u32 = 64;
@@ -152,24 +181,31 @@ fn tilt(counts: &[f64; 3], mean: f64) -> f64 {
 }
 
 impl SprtState {
-    /// A test before its first game.
-    pub fn new(test: Sprt) -> Self {
+    /// A test before its first game: of outcomes alone, or of results adjusted by luck.
+    pub fn new(test: Sprt, is_adjusted: bool) -> Self {
         Self {
             test,
             score: Score::default(),
+            adjusted: is_adjusted.then(AdjustedScore::default),
             log_ratio: 0.0,
             accepted: None,
         }
     }
 
-    /// Counts the next game, by its outcome for the player whose lead is tested; does nothing once a
-    /// hypothesis is accepted.
-    pub fn count(&mut self, outcome: PlayerOutcome) {
+    /// Counts the next game, by its outcome and its luck in points for the player whose lead is tested; does nothing
+    /// once a hypothesis is accepted. A test of adjusted results decides after pairs of games.
+    pub fn count(&mut self, outcome: PlayerOutcome, luck: f64) {
         if self.accepted.is_some() {
             return;
         }
         self.score.count(outcome);
-        self.log_ratio = self.test.log_ratio(&self.score);
+        self.log_ratio = match &mut self.adjusted {
+            None => self.test.log_ratio(&self.score),
+            Some(adjusted) => {
+                adjusted.count(self.score.games(), outcome.points(), luck);
+                self.test.log_ratio_adjusted(adjusted)
+            }
+        };
         if self.log_ratio >= self.test.upper() {
             self.accepted = Some(Hypothesis::Elo1);
         } else if self.log_ratio <= self.test.lower() {

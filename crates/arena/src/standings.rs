@@ -1,7 +1,10 @@
 use std::collections::BTreeMap;
+use std::num::NonZeroU64;
+
+use cheqqers_game::Colour;
 
 use crate::plan::Plan;
-use crate::rating::{self, Elo, PlayerOutcome, Score, Skill};
+use crate::rating::{self, AdjustedScore, Elo, Moments, PlayerOutcome, Score, Skill};
 use crate::scan::GameEnd;
 use crate::schedule::{Fixture, Schedule};
 use crate::sprt::{Sprt, SprtState};
@@ -24,6 +27,8 @@ pub struct Standings {
     pub of: u64,
     /// Seed of the first game.
     pub seed: u64,
+    /// Number of positions searched for each outcome to count luck; `None` where it is not counted.
+    pub luck: Option<NonZeroU64>,
 }
 
 /// Row of the standings: a player and its score.
@@ -41,8 +46,19 @@ pub struct StandingRow {
     ///
     /// Each pairing counts a draw more than was played, so that no rating is infinite.
     pub elo: Option<Elo>,
+    /// The same, adjusted by luck; `None` where it is not counted, and before its first game.
+    pub adjusted: Option<AdjustedRating>,
     /// `TrueSkill` rating after all games in order of their numbers.
     pub skill: Skill,
+}
+
+/// Score and rating of a player, adjusted by luck.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct AdjustedRating {
+    /// Adjusted points per game, which may be below 0 or above 1.
+    pub mean: f64,
+    /// Maximum-likelihood rating by adjusted points, as [`StandingRow::elo`].
+    pub elo: Elo,
 }
 
 /// Score between two players.
@@ -54,6 +70,8 @@ pub struct Pairing {
     pub second: String,
     /// Score of the first against the second.
     pub score: Score,
+    /// The same, adjusted by luck; `None` where it is not counted.
+    pub adjusted: Option<AdjustedScore>,
 }
 
 /// Ends of games, by the games' numbers.
@@ -65,13 +83,15 @@ struct Totals {
     forfeits: Vec<u64>,
     skills: Vec<Skill>,
     pairings: Vec<Score>,
+    /// Scores of the pairings, adjusted by luck, for the first player of each.
+    adjusted: Vec<AdjustedScore>,
     games: u64,
 }
 
 impl Standings {
     pub(crate) fn new(plan: &Plan, ends: &GameEnds) -> Self {
         let schedule = plan.schedule();
-        let sprt = plan.sprt.map(|test| sprt_state(test, &schedule, ends));
+        let sprt = plan.sprt.map(|test| sprt_state(test, plan, ends));
         let decided = sprt.filter(|sprt| sprt.accepted.is_some());
         // Games are numbered from 1, and the test has counted the first so many.
         let last = decided.map_or(u64::MAX, |sprt| sprt.score.games());
@@ -82,12 +102,14 @@ impl Standings {
             }
         }
         let name = |player: usize| plan.players[player].name.clone();
-        let pairing = |(&(first, second), &score)| Pairing {
+        let pairing = |((&(first, second), &score), &adjusted)| Pairing {
             first: name(first),
             second: name(second),
             score,
+            adjusted: plan.luck.map(|_| adjusted),
         };
         let pairings = schedule.pairings().iter().zip(&totals.pairings);
+        let pairings = pairings.zip(&totals.adjusted);
         Self {
             rows: totals.rows(plan),
             pairings: pairings.map(pairing).collect(),
@@ -95,6 +117,7 @@ impl Standings {
             games: totals.games,
             of: schedule.len(),
             seed: plan.seed,
+            luck: plan.luck,
         }
     }
 }
@@ -106,7 +129,10 @@ pub(crate) fn follow(sprt: &mut SprtState, schedule: &Schedule, ends: &GameEnds)
         let Some(fixture) = schedule.fixture(number).filter(|_| found == number) else {
             break;
         };
-        sprt.count(player_outcome(&fixture, 0, end));
+        sprt.count(
+            player_outcome(&fixture, 0, end),
+            player_luck(&fixture, 0, end),
+        );
         if sprt.accepted.is_some() {
             break;
         }
@@ -114,9 +140,9 @@ pub(crate) fn follow(sprt: &mut SprtState, schedule: &Schedule, ends: &GameEnds)
 }
 
 /// State of a test after the games.
-pub(crate) fn sprt_state(test: Sprt, schedule: &Schedule, ends: &GameEnds) -> SprtState {
-    let mut sprt = SprtState::new(test);
-    follow(&mut sprt, schedule, ends);
+pub(crate) fn sprt_state(test: Sprt, plan: &Plan, ends: &GameEnds) -> SprtState {
+    let mut sprt = SprtState::new(test, plan.luck.is_some());
+    follow(&mut sprt, &plan.schedule(), ends);
     sprt
 }
 
@@ -128,6 +154,14 @@ pub(crate) fn player_outcome(fixture: &Fixture, player: usize, end: GameEnd) -> 
     PlayerOutcome::of(end.outcome, colour)
 }
 
+/// Luck of a game for one of its players, in points.
+fn player_luck(fixture: &Fixture, player: usize, end: GameEnd) -> f64 {
+    match fixture.colour(player) {
+        Some(Colour::White) => end.luck,
+        _ => -end.luck,
+    }
+}
+
 impl Totals {
     fn new(players: usize, pairings: usize) -> Self {
         Self {
@@ -135,6 +169,7 @@ impl Totals {
             forfeits: vec![0; players],
             skills: vec![Skill::default(); players],
             pairings: vec![Score::default(); pairings],
+            adjusted: vec![AdjustedScore::default(); pairings],
             games: 0,
         }
     }
@@ -143,6 +178,8 @@ impl Totals {
         let outcome = player_outcome(fixture, first, end);
         self.games += 1;
         self.pairings[fixture.pairing].count(outcome);
+        let luck = player_luck(fixture, first, end);
+        self.adjusted[fixture.pairing].count(fixture.round, outcome.points(), luck);
         for player in [first, second] {
             self.scores[player].count(player_outcome(fixture, player, end));
             let forfeited = end
@@ -157,24 +194,45 @@ impl Totals {
     /// The players, best first; equal ones in the order of the plan.
     fn rows(&self, plan: &Plan) -> Vec<StandingRow> {
         let schedule = plan.schedule();
-        let pairing = |(&(first, second), &score)| (first, second, score);
-        let pairings: Vec<_> = schedule
-            .pairings()
-            .iter()
-            .zip(&self.pairings)
-            .map(pairing)
-            .collect();
-        let elos = rating::ratings(plan.players.len(), &pairings);
+        let pairings = schedule.pairings();
+        let ratings = |moments: Vec<Moments>| {
+            let pairing = |(&(first, second), moments)| (first, second, moments);
+            let pairings: Vec<_> = pairings.iter().zip(moments).map(pairing).collect();
+            rating::ratings(plan.players.len(), &pairings)
+        };
+        let elos = ratings(self.pairings.iter().map(Score::moments).collect());
+        let adjusted = plan.luck.map(|_| {
+            let of = |(score, adjusted): (&Score, &AdjustedScore)| {
+                adjusted.moments().unwrap_or_else(|| score.moments())
+            };
+            ratings(self.pairings.iter().zip(&self.adjusted).map(of).collect())
+        });
+        let best = adjusted.as_ref().unwrap_or(&elos);
         let mut order: Vec<usize> = (0..plan.players.len()).collect();
-        order.sort_by(|&a, &b| elos[b].value.total_cmp(&elos[a].value));
+        order.sort_by(|&a, &b| best[b].value.total_cmp(&best[a].value));
         let row = |player: usize| {
             let score = self.scores[player];
+            let games = score.games() as f64;
+            let points: f64 = pairings
+                .iter()
+                .zip(&self.adjusted)
+                .map(|(&(first, second), adjusted)| match player {
+                    _ if player == first => adjusted.points(),
+                    _ if player == second => adjusted.games() as f64 - adjusted.points(),
+                    _ => 0.0,
+                })
+                .sum();
+            let adjusted = adjusted.as_ref().filter(|_| score.games() > 0);
             StandingRow {
                 name: plan.players[player].name.clone(),
                 player: plan.players[player].kind.to_string(),
                 score,
                 forfeits: self.forfeits[player],
                 elo: (score.games() > 0).then_some(elos[player]),
+                adjusted: adjusted.map(|elos| AdjustedRating {
+                    mean: points / games,
+                    elo: elos[player],
+                }),
                 skill: self.skills[player],
             }
         };

@@ -15,6 +15,7 @@ impl Standings {
             "games": self.games,
             "of": self.of,
             "seed": self.seed,
+            "luck": self.luck,
             "players": self.rows.iter().map(row_to_json).collect::<Value>(),
             "pairings": self.pairings.iter().map(pairing_to_json).collect::<Value>(),
             "sprt": self.sprt.as_ref().map(sprt_to_json),
@@ -25,6 +26,11 @@ impl Standings {
 fn row_to_json(row: &StandingRow) -> Value {
     let mut value = json!({"name": row.name, "player": row.player});
     score_to_json(&mut value, &row.score, row.elo);
+    value["adjusted"] = row.adjusted.map_or(Value::Null, |adjusted| {
+        let mut value = json!({"score": adjusted.mean});
+        elo_to_json(&mut value, Some(adjusted.elo));
+        value
+    });
     value["forfeits"] = row.forfeits.into();
     value["mu"] = row.skill.mu.into();
     value["sigma"] = row.skill.sigma.into();
@@ -34,6 +40,13 @@ fn row_to_json(row: &StandingRow) -> Value {
 fn pairing_to_json(pairing: &Pairing) -> Value {
     let mut value = json!({"first": pairing.first, "second": pairing.second});
     score_to_json(&mut value, &pairing.score, pairing.score.elo());
+    value["deviation"] = pairing.score.variance().map(f64::sqrt).into();
+    value["adjusted"] = pairing.adjusted.map_or(Value::Null, |adjusted| {
+        let mut value = json!({"score": adjusted.mean()});
+        elo_to_json(&mut value, adjusted.elo());
+        value["deviation"] = adjusted.deviation().into();
+        value
+    });
     value
 }
 
@@ -43,6 +56,10 @@ fn score_to_json(value: &mut Value, score: &Score, elo: Option<Elo>) {
     value["drawn"] = score.drawn.into();
     value["lost"] = score.lost.into();
     value["score"] = score.mean().into();
+    elo_to_json(value, elo);
+}
+
+fn elo_to_json(value: &mut Value, elo: Option<Elo>) {
     value["elo"] = elo.map(|elo| elo.value).into();
     value["elo_low"] = elo.map(|elo| elo.low).into();
     value["elo_high"] = elo.map(|elo| elo.high).into();
@@ -74,6 +91,7 @@ impl fmt::Display for Standings {
         if let Some(sprt) = &self.sprt {
             write_sprt(f, sprt)?;
         }
+        self.luck(f)?;
         writeln!(f, "{} of {} games, seed {}", self.games, self.of, self.seed)
     }
 }
@@ -82,11 +100,19 @@ impl Standings {
     fn players(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let wide = width(self.rows.iter().map(|row| &*row.name), "player");
         write!(f, "    {:<wide$}", "player")?;
-        writeln!(f, "{SCORE}  forfeits  {:<19}  TrueSkill", "Elo, 95 %")?;
+        let adjusted = self.adjusted_title();
+        writeln!(
+            f,
+            "{SCORE}{adjusted}  forfeits  {:<19}  TrueSkill",
+            "Elo, 95 %"
+        )?;
         for (place, row) in (1..).zip(&self.rows) {
             write!(f, "{place:>3} {:<wide$}", row.name)?;
-            score(f, &row.score)?;
-            let elo = row.elo.map_or_else(
+            write_score(f, &row.score)?;
+            let adjusted = row.adjusted.map(|adjusted| adjusted.mean);
+            self.adjusted(f, adjusted)?;
+            let elo = row.adjusted.map(|adjusted| adjusted.elo).or(row.elo);
+            let elo = elo.map_or_else(
                 || "-".into(),
                 |elo| format!("{:>+6.0} ± {:.0}", elo.value, elo.high - elo.value),
             );
@@ -100,11 +126,19 @@ impl Standings {
         let texts = self.pairings.iter().map(pairing);
         let texts: Vec<String> = texts.collect();
         let wide = width(texts.iter().map(|text| &**text), "pairing");
-        writeln!(f, "    {:<wide$}{SCORE}  lead in Elo, 95 %", "pairing")?;
+        let adjusted = self.adjusted_title();
+        writeln!(
+            f,
+            "    {:<wide$}{SCORE}{adjusted}  lead in Elo, 95 %",
+            "pairing"
+        )?;
         for (pairing, text) in self.pairings.iter().zip(&texts) {
             write!(f, "    {text:<wide$}")?;
-            score(f, &pairing.score)?;
-            match pairing.score.elo() {
+            write_score(f, &pairing.score)?;
+            let adjusted = pairing.adjusted;
+            self.adjusted(f, adjusted.and_then(|adjusted| adjusted.mean()))?;
+            let adjusted = adjusted.and_then(|adjusted| adjusted.elo());
+            match adjusted.or_else(|| pairing.score.elo()) {
                 None => writeln!(f, "       -")?,
                 Some(elo) => {
                     let Elo { value, low, high } = elo;
@@ -116,12 +150,54 @@ impl Standings {
     }
 }
 
+impl Standings {
+    fn adjusted_title(&self) -> &'static str {
+        self.luck.map_or("", |_| "  adjusted")
+    }
+
+    fn adjusted(&self, f: &mut fmt::Formatter<'_>, mean: Option<f64>) -> fmt::Result {
+        match self.luck {
+            None => Ok(()),
+            Some(_) => write!(f, "{:>10}", percent(mean)),
+        }
+    }
+
+    /// The evaluator of luck, and how much of the results it explains.
+    fn luck(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Some(nodes) = self.luck else {
+            return Ok(());
+        };
+        let positions = match nodes.get() {
+            1 => "position",
+            _ => "positions",
+        };
+        write!(
+            f,
+            "adjusted by the luck of measurements, by a search of {nodes} {positions} for each outcome"
+        )?;
+        if let [pairing] = &*self.pairings
+            && let Some(before) = pairing.score.variance()
+            && let Some(after) = pairing.adjusted.and_then(|adjusted| adjusted.deviation())
+        {
+            let before = before.sqrt();
+            write!(
+                f,
+                ": a game varies by {after:.3} points instead of {before:.3}"
+            )?;
+        }
+        writeln!(f)
+    }
+}
+
+fn percent(mean: Option<f64>) -> String {
+    mean.map_or_else(|| "-".into(), |mean| format!("{:.1} %", 100.0 * mean))
+}
+
 const SCORE: &str = "    games     won   drawn    lost    score";
 
-fn score(f: &mut fmt::Formatter<'_>, score: &Score) -> fmt::Result {
+fn write_score(f: &mut fmt::Formatter<'_>, score: &Score) -> fmt::Result {
     let Score { won, drawn, lost } = score;
-    let percent = score.mean().map(|mean| format!("{:.1} %", 100.0 * mean));
-    let percent = percent.unwrap_or_else(|| "-".into());
+    let percent = percent(score.mean());
     let games = score.games();
     write!(f, "{games:>9}{won:>8}{drawn:>8}{lost:>8}{percent:>9}")
 }

@@ -117,7 +117,7 @@ impl Tournament {
     /// State of the sequential test, if there is one.
     pub(crate) fn sprt_state(&self) -> Option<SprtState> {
         let test = self.plan.sprt?;
-        Some(standings::sprt_state(test, &self.schedule, &self.ends))
+        Some(standings::sprt_state(test, &self.plan, &self.ends))
     }
 }
 

@@ -29,10 +29,8 @@
 //!   the step `c3-d4` is refused. Both parts must stem from one quantum move of a certain piece, with
 //!   nothing but plain steps since: parts that were linked may not rejoin even when a measurement of
 //!   squares has ended the link, as the parts then are as likely as that left them.
-//! - Parts that rejoin interfere, so with `phase` it counts how many steps more one has made than
-//!   the other: an even number, as they stand next to each other. Where it is a multiple of 4, none
-//!   among them, the piece ends on the square of the part that was made, as without `phase`, and
-//!   else on that of the other; both for certain.
+//! - Parts that rejoin interfere: the piece ends on the square of the part that was made, for
+//!   certain.
 //! - With `link_limit`, the links of a part are the other pieces of its component, and those of a
 //!   square are those of its part that has most; only moves that would entangle are limited.
 
@@ -45,6 +43,7 @@ mod layered_square;
 mod lessons;
 mod movegen;
 mod moves;
+mod networks;
 mod play;
 mod position;
 mod refusal;

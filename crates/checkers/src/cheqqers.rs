@@ -1,13 +1,14 @@
 //! Cheqqers, quantum checkers of levels 0 to 3, by the rule set `paper-2025`.
 //!
 //! A [`Move`] is a step, split, merge or capture. `movegen` finds the legal ones, `play` carries them
-//! out, [`Refusal`] has the reasons against one. `words` and `told` put moves and plies into words;
-//! `show` describes the game for pages and terminals, with its `hint` and `lessons`.
+//! out, [`Refusal`] has the reasons against one.
+//! `code` writes positions as exact bytes. `show` describes the game for pages and terminals, with its `hint` and `lessons`.
 //!
 //! Source of the rules: Raat, van den Nouweland, Müller-Brockhausen, Preuss, van Nieuwenburg,
 //! "Quantum Checkers: The Development and Analysis of a Quantum Combinatorial Game",
 //! arXiv:2506.05962.
 
+mod code;
 pub mod effects;
 pub mod eval;
 mod fen;
@@ -18,6 +19,7 @@ mod lessons;
 mod level;
 mod movegen;
 mod moves;
+mod networks;
 mod pdn;
 mod play;
 mod position;
@@ -26,8 +28,6 @@ mod refusal;
 mod rules;
 mod settings;
 mod show;
-mod told;
-mod words;
 
 #[cfg(test)]
 mod tests;
@@ -39,6 +39,3 @@ pub use position::Position;
 pub use prospect::Prospect;
 pub use refusal::Refusal;
 pub use rules::{DRAW_AFTER, Rules};
-pub use told::ply_in_words;
-use words::standing;
-pub use words::{move_in_words, outcome_in_words, status};

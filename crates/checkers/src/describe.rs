@@ -3,7 +3,7 @@
 
 use cheqqers_game::show::{
     BoardLayout, BoardStyle, Choice, MoveForms, MoveKind, MoveShape, Phases, PieceKind,
-    PlacedPiece, SettingField, ShownPart, SquareLayout,
+    PlacedPiece, SettingField, ShownPart, SquareLayout, Standing,
 };
 use cheqqers_game::{Colour, OccupiedPlace};
 
@@ -28,6 +28,11 @@ pub(crate) const PIECES: &[PieceKind] = &[
         picture: r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="-.5 -.5 1 1"><path d="M-.2 .12L-.24-.12L-.1 0L0-.17L.1 0L.24-.12L.2 .12Z" fill="var(--badge)" stroke="var(--badge-edge)" stroke-width=".02" stroke-linejoin="round"/></svg>"#,
     },
 ];
+
+/// Reason for a lost game: no move, or no piece that could make one.
+pub(crate) fn loss(has_pieces: bool) -> Standing {
+    Standing::new(if has_pieces { "no-move" } else { "no-pieces" })
+}
 
 /// The field for the size of the board.
 pub(crate) const SIZE_FIELD: SettingField = SettingField {

@@ -9,7 +9,7 @@
 //! captures that must be taken. `play` carries moves out: `transition` has the effect of a move without
 //! capture on amplitudes and gates, `condition` the condition of that effect, `labels` the piece numbers.
 //! `clock` and `count` count towards draws. [`Forecast`] has the measurements of a move before it is made,
-//! [`Refusal`] the reasons against one; `words` and `told` put moves and plies into words, and `show`
+//! [`Refusal`] the reasons against one; `words` says how a game stands, and `show`
 //! describes the game for pages and terminals. `fen` and `pdn` are its texts, `key` and [`eval`] serve
 //! players, and [`ActionTable`] numbers the moves for learned policies.
 //!
@@ -29,6 +29,7 @@ mod labels;
 mod lessons;
 mod longest;
 mod movegen;
+mod networks;
 mod pdn;
 mod play;
 mod position;
@@ -38,7 +39,6 @@ mod settings;
 mod setup;
 mod show;
 mod side;
-mod told;
 mod transition;
 mod words;
 

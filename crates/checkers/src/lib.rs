@@ -42,6 +42,7 @@ pub mod blocking;
 mod board;
 pub mod cheqqers;
 mod describe;
+mod features;
 mod fen;
 pub mod international;
 mod key;

@@ -1,4 +1,4 @@
-//! Recorded games as draughts records, PDN 3.0 with what quantum moves need ("QPDN"):
+//! Recorded games as draughts records, PDN 3.0 with what quantum moves need ("QPDN"), as they are written:
 //!
 //! ```text
 //! record    = game , { "*" , game } , [ "*" ] ;
@@ -18,7 +18,7 @@
 //! entangled = ".e" ;                          18x11.e
 //! ```
 //!
-//! A record keeps everything in it: the header stands in tags, and what has no tag in a command
+//! Everything of a game is in it: the header stands in tags, and what has no tag in a command
 //! `[%header ...]` of the first comment; who measured stands in a command `[%qm ...]` behind the
 //! move, one for each measurement. A command's values are JSON with `(` `)` for braces and `<` `>`
 //! for brackets, which a comment can't hold. A draughts record tells the game as it stands: plies
@@ -28,7 +28,8 @@
 //! tag `GameType`), and international quantum draughts (20). Behind `.m` stands whether the first measured
 //! square was found occupied, of the sources, the captured square and the targets.
 //!
-//! What other programs write is read too: moves of English and international draughts with only the
+//! Quantum games are written so and not read: records, JSON Lines, are what they are read from. Read are games
+//! of level 0, and what other programs write: moves of English and international draughts with only the
 //! first and last square of a chain, variations (which are left out), results at the end of the
 //! moves. Where Black moves first the game is read as one from a set-up position, numbers and colours as
 //! they are. A file without the tags `Variant` and `Quantumness` is one of classical draughts, where no
@@ -42,7 +43,6 @@
 //! it, measured by the backend `inferred`.
 //!
 //! Read, though the grammar does not have it, and never written:
-//! - `;M:` with another numbering;
 //! - blanks before a strength, and none between `/FEN` and its quote;
 //! - any number before a move: numbers and their dots are not compared with the game;
 //! - a second set-up that says the same as the first, where another is refused; the tag `FEN` is one;
@@ -116,8 +116,8 @@ impl PdnReader {
     /// The next game; `None` at the end. Its lines have the numbers that they have in the text.
     ///
     /// # Errors
-    /// Returns an error if the text is no draughts record, the game is none of ours, or it breaks
-    /// the rules. The error says where.
+    /// Returns an error if the text is no draughts record, the game is none of ours or a quantum game in our own
+    /// form, or it breaks the rules. The error says where.
     pub fn record(&mut self) -> Result<Option<Record>, PdnError> {
         match parse::game(&self.text, self.at)? {
             None => Ok(None),

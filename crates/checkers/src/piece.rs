@@ -50,11 +50,6 @@ pub(crate) fn far_rank(colour: Colour, size: u8) -> u8 {
 }
 
 impl Part {
-    /// Its colour and rank, such as `black man`.
-    pub(crate) fn in_words(self) -> String {
-        format!("{} {}", self.colour, self.rank.noun())
-    }
-
     /// The part on a square of a board of this size, as pictures show it.
     pub(crate) fn shown(self, square: Square, slot: Slot, probability: f64, size: u8) -> ShownPart {
         ShownPart {

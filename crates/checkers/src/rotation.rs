@@ -15,12 +15,6 @@
 //! - A player without a move has lost even where a draw would be due.
 //! - After a failed capture by `collapse = definite` all survivors are definite for good, and so is
 //!   who captured after a capture.
-//! - `rotation = ry-raw` goes on turning a piece that is there for certain. It has no qubit then, is
-//!   not measured and counts as found; its next move prepares a qubit anew, at the angle it has come to.
-//! - What holds for survivors by `collapse = definite` holds for such a piece too, though nobody
-//!   measured it: it is definite, and is turned no more.
-//! - With `ry-raw` a piece that was turned all the way round is certainly not there: its token leaves
-//!   the board. A player who so loses the last one has lost the game.
 //! - A count of turns without loss starts again whenever a token leaves the board, for whatever
 //!   reason.
 //!
@@ -32,6 +26,7 @@ mod key;
 mod lessons;
 mod movegen;
 mod moves;
+mod networks;
 mod play;
 mod position;
 mod presence;

@@ -30,6 +30,10 @@ pub enum RulesError {
         key: &'static str,
         kind: &'static str,
     },
+    #[error(
+        "games with the option {key} are no longer read: version 0.1.0 is the last that plays them"
+    )]
+    Removed { key: &'static str },
     #[error(transparent)]
     Setting(#[from] SettingError),
     #[error("the position can't be set up: {0}")]

@@ -14,6 +14,7 @@
 pub mod boxed;
 mod castling;
 mod en_passant;
+mod features;
 mod fen;
 mod geometry;
 mod notation;

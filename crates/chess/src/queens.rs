@@ -26,6 +26,7 @@
 mod board;
 mod count;
 mod eval;
+mod features;
 mod game;
 mod key;
 mod lessons;
@@ -43,7 +44,6 @@ mod settings;
 mod setup;
 mod show;
 mod touch;
-mod words;
 
 pub use board::Board;
 pub use moves::Move;

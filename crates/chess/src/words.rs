@@ -1,6 +1,13 @@
-//! Words for pieces.
+//! Words for pieces and moves.
 
+use cheqqers_game::show::SentenceForm;
 use cozy_chess::Piece as Kind;
+
+/// The sentence about a move that captures nothing.
+pub(crate) const MOVE: SentenceForm = ("move", "{side} moves the {mover} from {from} to {to}.");
+
+/// The sentence about castling.
+pub(crate) const CASTLING: SentenceForm = ("castling", "{side} castles.");
 
 /// The name of a kind of piece.
 pub(crate) fn noun(kind: Kind) -> &'static str {

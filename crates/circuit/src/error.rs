@@ -7,9 +7,9 @@ use crate::{Clbit, Gate, Qubit, counted};
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the messages describe the variants")]
 pub enum CircuitError {
-    #[error("qubit {} is not among the circuit's {num_qubits} qubits", qubit.0)]
+    #[error("qubit {} is not among the circuit's {}", qubit.0, counted(*num_qubits, "qubit"))]
     QubitOutOfRange { qubit: Qubit, num_qubits: usize },
-    #[error("clbit {} is not among the circuit's {num_clbits} clbits", clbit.0)]
+    #[error("clbit {} is not among the circuit's {}", clbit.0, counted(*num_clbits, "clbit"))]
     ClbitOutOfRange { clbit: Clbit, num_clbits: usize },
     #[error("{gate} names qubit {} twice", qubit.0)]
     RepeatedQubit { gate: Gate, qubit: Qubit },

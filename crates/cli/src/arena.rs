@@ -4,11 +4,12 @@ use std::error::Error;
 use std::path::Path;
 
 use cheqqers_arena::{
-    ArenaError, Plan, PlanError, Score, SprtError, Standings, ThreadsError, Tournament,
-    TournamentProgress, WorkerPool, merge,
+    ArenaError, JobArrayError, Plan, PlanError, Score, SprtError, Standings, ThreadsError,
+    Tournament, TournamentProgress, WorkerPool, merge,
 };
 use cheqqers_game::causes;
 use cheqqers_measure::MeasureError;
+use cheqqers_players::DEFAULT_LUCK;
 use thiserror::Error;
 
 use crate::args::{ArenaAction, ArenaCommand, NewTournament};
@@ -52,6 +53,7 @@ impl CommandError for ArenaError {
                     "Give one a name of its own, as in --player weak=random."
                 }
                 PlanError::Games { .. } => "Ask for fewer with --games N.",
+                PlanError::Luck => "Leave out --luck, or choose --backend sparse.",
                 PlanError::Test { .. } => "Leave out --sprt, or all players but two.",
                 _ => return None,
             },
@@ -96,6 +98,19 @@ impl CommandError for ArenaError {
     }
 }
 
+impl CommandError for JobArrayError {
+    fn advice(&self) -> Option<&'static str> {
+        Some(match self {
+            Self::Size { .. } => "Say how many tasks there are, as in --shard auto/16.",
+            _ => "Name the part, as in --shard 3/16.",
+        })
+    }
+
+    fn status(&self) -> u8 {
+        USAGE
+    }
+}
+
 impl CommandError for SprtError {
     fn status(&self) -> u8 {
         USAGE
@@ -125,7 +140,11 @@ fn hold(args: &NewTournament) -> Result<(), Failure> {
         .iter()
         .map(|player| player.name.clone())
         .collect();
-    let mut arena = Tournament::open(plan, folder, args.shard)?;
+    let shard = args
+        .shard
+        .map(|choice| choice.shard(variable))
+        .transpose()?;
+    let mut arena = Tournament::open(plan, folder, shard)?;
     if arena.left() > 0 {
         let plan = arena.plan();
         let kinds = plan.players.iter().map(|player| &player.kind);
@@ -150,17 +169,31 @@ fn hold(args: &NewTournament) -> Result<(), Failure> {
     }
 }
 
+/// A variable of the environment.
+pub(crate) fn variable(name: &'static str) -> Option<String> {
+    std::env::var(name).ok()
+}
+
 /// The plan that the command line describes.
 fn plan(args: &NewTournament, folder: &Path) -> Result<Plan, Failure> {
     let setup = Setup::in_bulk(&args.game)?;
     let mut plan = Plan::new(args.players.clone(), args.games, setup.series, setup.seed);
     plan.format = args.format;
+    plan.random_plies = args.random_plies;
     plan.time = args.time;
     plan.sprt = args.test()?;
-    if args.game.seed.is_none()
-        && let Some(begun) = Tournament::plan_of(folder)?
-    {
-        plan.seed = begun.seed;
+    plan.luck = match args.luck {
+        Some(luck) => luck.nodes(),
+        None => plan.series.is_exact().then_some(DEFAULT_LUCK),
+    };
+    // Options that are not given are as it was begun; errors of its plan are told when it is opened.
+    if let Ok(Some(begun)) = Tournament::plan_of(folder) {
+        if args.game.seed.is_none() {
+            plan.seed = begun.seed;
+        }
+        if args.luck.is_none() {
+            plan.luck = begun.luck;
+        }
     }
     Ok(plan)
 }

@@ -10,6 +10,7 @@ pub(crate) mod experiment;
 mod export;
 mod game;
 mod help;
+mod luck;
 mod remote;
 mod seat;
 #[cfg(feature = "web")]
@@ -21,11 +22,12 @@ use std::convert::Infallible;
 use std::ffi::OsString;
 use std::fmt::Write as _;
 use std::io::Write as _;
+use std::num::NonZeroU64;
 use std::path::PathBuf;
 
 use cheqqers_engine::PlayerSpec;
 use cheqqers_game::shortened;
-use cheqqers_measure::MeasurerKind;
+use cheqqers_measure::Fallback;
 use cheqqers_players::TimeControl;
 use cheqqers_puzzles::Source;
 use cheqqers_session::KNOWN;
@@ -127,6 +129,8 @@ pub(crate) enum Command {
     Games(GamesCommand),
     /// Count the leaves of the game tree, by number of turns
     Perft(Perft),
+    /// Solve a small board exactly: its positions counted, and values with certified bounds
+    Solve(Solve),
     /// Write the circuit of a component for other toolkits, from a recorded game or after given moves
     Export(Export),
     /// Run the circuit of an OpenQASM file: counts of each outcome, or probabilities
@@ -195,8 +199,8 @@ pub(crate) struct Play {
     pub(crate) resume: Option<PathBuf>,
     /// Backend that takes over from the first measurement that a remote backend can't make: local,
     /// dense, noisy. Both sides agree to it by playing; the record says so
-    #[arg(long, value_name = "NAME", help_heading = "Remote backends", value_parser = fallback)]
-    pub(crate) fallback: Option<MeasurerKind>,
+    #[arg(long, value_name = "NAME", help_heading = "Remote backends")]
+    pub(crate) fallback: Option<Fallback>,
     /// Take shots of the circuits that games measure most often before the game begins, in jobs that
     /// wait in the queue together: measurements of these circuits need no job of their own. The
     /// circuits come from a table of this program, or from FILE, which 'cheqqers experiment circuits'
@@ -242,14 +246,6 @@ fn pool_table(text: &str) -> Result<PoolTable, Infallible> {
     })
 }
 
-/// Reads a backend that needs no service.
-fn fallback(text: &str) -> Result<MeasurerKind, String> {
-    match text.parse() {
-        Ok(MeasurerKind::Sparse) | Err(_) => Err("local, dense and noisy can take over".into()),
-        Ok(kind) => Ok(kind),
-    }
-}
-
 /// `selfplay`: many games between players.
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -287,6 +283,10 @@ pub(crate) struct Selfplay {
         hide_default_value = true
     )]
     pub(crate) time: TimeControl,
+    /// Count the luck of measurements by a search of so many positions for each outcome, and tell
+    /// White's points adjusted by it; records tell the luck of each ply
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = luck::positions)]
+    pub(crate) luck: Option<NonZeroU64>,
     /// Number of games at a time [default: one for each core]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
@@ -357,7 +357,7 @@ Examples:
 Without --verify, moves must be legal and outcomes possible; with it, everything in the file must
 agree with the rules. The exit status is 1 where something does not, and the error names the line.")]
 pub(crate) struct Replay {
-    /// A recorded game, a trace of many, or a draughts record (.pdn, .qpdn)
+    /// A recorded game, a trace of many, or a draughts record (.pdn)
     #[arg(value_name = "FILE")]
     pub(crate) file: PathBuf,
     /// Recompute every ply and check all of the file; only the results are shown
@@ -371,6 +371,11 @@ pub(crate) struct Replay {
         conflicts_with = "verify"
     )]
     pub(crate) ply: Option<u32>,
+    /// Tell after each game how lucky its measurements were, by a search of so many positions for each
+    /// outcome; games that name a number themselves are told by that without it
+    #[arg(long, value_name = "N", allow_negative_numbers = true, conflicts_with_all = ["verify", "ply"],
+          value_parser = luck::positions)]
+    pub(crate) luck: Option<NonZeroU64>,
     /// Style of the board.
     #[command(flatten)]
     pub(crate) show: ShowOptions,
@@ -419,6 +424,41 @@ pub(crate) struct Perft {
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) depth: u32,
     /// Game, start and backend.
+    #[command(flatten)]
+    pub(crate) game: GameOptions,
+}
+
+/// `solve`: small boards solved exactly.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  cheqqers solve --size 4 --rows 1 --level 1                    4 x 4, one row of men each
+  cheqqers solve --size 4 --rows 1 --level 2 --draw-after off   endless play is a draw instead
+  cheqqers solve --size 4 --rows 1 --level 3 --draw-after off --limit 1000000 --json
+
+Finds every position that can be reached, and the value of each under perfect play: 1 where White
+wins, -1 where Black does, 0 a draw. It is known between two bounds, which are proved in the end. With
+a draw after so many plies without a capture, their number is part of a position, of which there are
+up to 40 times as many then. Positions are the same here if a symmetry of the rules makes them so, such
+as the view of the other player, or if their quantum states differ by nothing that a move can tell.
+Beyond the limit nothing is assumed of a position, so that the bounds hold, but may be far apart.
+
+A position takes about 150 bytes of memory. Two cores find 200,000 of them a second, and the bounds of
+a million take about half a minute.")]
+pub(crate) struct Solve {
+    /// Tell positions apart that are the same only by a symmetry, or by what no move can tell
+    #[arg(long)]
+    pub(crate) distinct: bool,
+    /// Most positions to go on from
+    #[arg(long, value_name = "N", default_value_t = 20_000_000, allow_negative_numbers = true, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) limit: u64,
+    /// Threads that find positions [default: one for each core]
+    #[arg(long, value_name = "T", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+    /// Print a JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Game and start.
     #[command(flatten)]
     pub(crate) game: GameOptions,
 }

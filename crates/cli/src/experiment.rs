@@ -5,13 +5,16 @@ use std::num::NonZeroU32;
 use cheqqers_arena::{ArenaError, WorkerPool};
 use cheqqers_engine::PlayerSpec;
 use cheqqers_experiments::{
-    CircuitFrequencies, ExperimentError, GameStatistics, SearchStrength, SkillRatings, Variants,
-    check_results,
+    CircuitFrequencies, ExperimentError, GameStatistics, SearchStrength, SkillRatings, Strength,
+    Training, Variants, check_results,
 };
-use cheqqers_session::{KNOWN, Series};
+use cheqqers_players::TrainingSettings;
+use cheqqers_session::{GameKind, KNOWN, Series};
 
+use crate::arena::variable;
 use crate::args::experiment::{
-    Circuits, Common, Complexity, Experiment, ExperimentCommand, Mcts, Statistics, Trueskill,
+    self as args, Circuits, Common, Complexity, Experiment, ExperimentCommand, Mcts, Statistics,
+    Train, Trueskill,
 };
 use crate::error::{CommandError, Failure, INTERRUPTED, USAGE};
 use crate::interrupt;
@@ -63,7 +66,8 @@ impl CommandError for ExperimentError {
 /// Runs an experiment, and prints what it found and, in the last line, the folder of its results.
 pub(crate) fn run(args: &ExperimentCommand) -> Result<(), Failure> {
     let (common, name) = args.experiment.common();
-    if !common.force {
+    // Folders of tournaments tell their settings themselves.
+    if !common.force && !matches!(args.experiment, Experiment::Strength(_)) {
         check_results(&common.out, name)?;
     }
     let done = match &args.experiment {
@@ -72,6 +76,8 @@ pub(crate) fn run(args: &ExperimentCommand) -> Result<(), Failure> {
         Experiment::Mcts(args) => mcts(args),
         Experiment::Circuits(args) => circuits(args),
         Experiment::Trueskill(args) => trueskill(args),
+        Experiment::Strength(args) => strength(args),
+        Experiment::Train(args) => train(args),
     };
     print(format!("{}{}\n", done?, common.out.display()))
 }
@@ -163,6 +169,40 @@ fn trueskill(args: &Trueskill) -> Result<String, Failure> {
     Ok(done?)
 }
 
+fn strength(args: &args::Strength) -> Result<String, Failure> {
+    let quick = args.common.quick;
+    let standing: &[&str] = if quick {
+        &["random", "mcts:20", "expert:nodes=50"]
+    } else {
+        &Strength::STANDING
+    };
+    let standing = standing
+        .iter()
+        .filter(|name| !args.without.iter().any(|out| out == *name))
+        .map(|name| name.parse().expect("the names are those of players"));
+    let experiment = Strength {
+        players: standing.chain(args.entrants.iter().cloned()).collect(),
+        games: args
+            .games
+            .unwrap_or(if quick { 2 } else { Strength::GAMES }),
+        levels: args.levels.0.clone(),
+        seed: args.common.seed,
+    };
+    let shard = args
+        .shard
+        .map(|choice| choice.shard(variable))
+        .transpose()?;
+    let kinds = || experiment.players.iter().map(|player| &player.kind);
+    for Series { game, start, .. } in experiment.series()? {
+        ready_all(kinds(), experiment.seed, game, &start)?;
+    }
+    let monitor = GamesProgress::new(experiment.num_games());
+    let pool = pool(&args.common, &monitor);
+    let done = experiment.run(&args.common.out, shard, &pool, interrupt::cancelled());
+    monitor.close();
+    Ok(done?)
+}
+
 fn circuits(args: &Circuits) -> Result<String, Failure> {
     let quick = args.common.quick;
     let names = match &*args.names {
@@ -192,6 +232,41 @@ fn circuits(args: &Circuits) -> Result<String, Failure> {
     let done = experiment.run(&records, &args.common.out, &pool(&args.common, &monitor));
     monitor.close();
     Ok(done?)
+}
+
+fn train(args: &Train) -> Result<String, Failure> {
+    let (name, preset) = match args.game.split_once(':') {
+        Some((name, preset)) => (name, Some(preset)),
+        None => (&*args.game, None),
+    };
+    let level = args.level.map(|level| ("level".into(), level.to_string()));
+    let changes: Vec<_> = level.into_iter().chain(args.set.iter().cloned()).collect();
+    let game = GameKind::named(name)?;
+    let header = game
+        .settings(preset, &changes)
+        .map_err(ExperimentError::from)?;
+    let usual = TrainingSettings::default();
+    let usual = if args.common.quick {
+        TrainingSettings {
+            generations: 1,
+            positions: 2000,
+            ..usual
+        }
+    } else {
+        usual
+    };
+    let training = Training {
+        start: game.start(&header).map_err(ExperimentError::from)?,
+        settings: TrainingSettings {
+            generations: args.generations.unwrap_or(usual.generations),
+            positions: args.positions.unwrap_or(usual.positions),
+            nodes: args.nodes.unwrap_or(usual.nodes),
+            epochs: args.epochs.unwrap_or(usual.epochs),
+            seed: args.common.seed,
+        },
+    };
+    let threads = pool(&args.common, &GamesProgress::new(0)).threads;
+    Ok(training.run(&args.common.out, threads, interrupt::cancelled())?)
 }
 
 /// The players of a ranking unless others are named.

@@ -7,7 +7,7 @@ mod position;
 
 use cheqqers_files::Existing;
 use cheqqers_qasm::QasmError;
-use cheqqers_session::{Notation, Position, Sheet, SheetError};
+use cheqqers_session::{CircuitExport, CircuitExportError, CircuitFormat, Position};
 use cheqqers_world::Component;
 use thiserror::Error;
 
@@ -72,7 +72,7 @@ fn of(squares: &[String]) -> String {
     }
 }
 
-impl CommandError for SheetError {
+impl CommandError for CircuitExportError {
     fn advice(&self) -> Option<&'static str> {
         match self {
             Self::Place(_) => Some(
@@ -91,23 +91,23 @@ pub(crate) fn run(args: &Export) -> Result<(), Failure> {
     interrupt::exit_on_interrupt(|| ());
     match args.format {
         Format::Game(form) => game::run(args, form),
-        Format::Circuit(notation) => circuits(args, notation),
+        Format::Circuit(format) => circuits(args, format),
         Format::Board(drawing) => board::run(args, drawing),
     }
 }
 
-fn circuits(args: &Export, notation: Notation) -> Result<(), Failure> {
+fn circuits(args: &Export, format: CircuitFormat) -> Result<(), Failure> {
     let (session, ply) = position::reached(args)?;
     let position = session.position_after(ply as usize);
     let device = args.device.as_deref().map(device::device).transpose()?;
-    let sheet = Sheet {
+    let export = CircuitExport {
         encoding: args.game.encoding,
         optimization: args.optimize.level(),
         measures: !args.no_measure,
         flat: args.flat,
         device: device.as_ref(),
         last_ply: args.last_ply,
-        ..Sheet::new(notation)
+        ..CircuitExport::new(format)
     };
     let all = if args.last_ply {
         session.components_of_ply(ply)
@@ -126,7 +126,7 @@ fn circuits(args: &Export, notation: Notation) -> Result<(), Failure> {
         .map(|component| first_name(&position, component))
         .collect();
     match (&args.output, &components[..]) {
-        (_, []) if notation == Notation::Svg && args.square.is_none() && !args.last_ply => {
+        (_, []) if format == CircuitFormat::Svg && args.square.is_none() && !args.last_ply => {
             board::draw(args, &session, ply, Drawing::Svg)
         }
         (_, []) => {
@@ -151,14 +151,14 @@ fn circuits(args: &Export, notation: Notation) -> Result<(), Failure> {
                     0 => name.clone(),
                     _ => format!("{name}-{}", earlier + 1),
                 };
-                let path = folder.join(name).with_extension(notation.extension());
-                let text = position.sheet(&sheet, component)?;
+                let path = folder.join(name).with_extension(format.extension());
+                let text = position.export(&export, component)?;
                 write(&path, text.as_bytes(), Existing::Replace)?;
                 progress.set(k as u64 + 1);
             }
             Ok(())
         }
-        (None, &[component]) => print(position.sheet(&sheet, component)?),
+        (None, &[component]) => print(position.export(&export, component)?),
         (None, _) => Err(ExportError::ManyComponents { squares: names }.into()),
     }
 }

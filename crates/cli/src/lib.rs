@@ -26,7 +26,6 @@ mod greeting;
 mod interrupt;
 mod job_monitor;
 mod jobs;
-mod lost_parts;
 mod perft;
 mod play;
 mod progress;
@@ -40,6 +39,7 @@ mod selfplay;
 mod serve;
 mod setup;
 mod simulate;
+mod solve;
 mod stdio;
 
 use std::ffi::OsString;
@@ -71,6 +71,7 @@ pub fn run_from(args: Vec<OsString>) -> u8 {
         Command::Puzzles(args) => puzzles::run(args),
         Command::Replay(args) => replay::run(args),
         Command::Perft(args) => perft::run(args),
+        Command::Solve(args) => solve::run(args),
         Command::Export(args) => export::run(args),
         Command::Simulate(args) => simulate::run(args),
         Command::Backends(args) => backends::run(args),

@@ -91,7 +91,7 @@ impl CommandError for RecordError {
                  draughts record begins with a tag such as [GameType \"21\"] or with a move."
             }
             Self::Pdn { .. } => {
-                "Correct it there, or write the game again with 'cheqqers export --format pdn'."
+                "Correct it there, or use the record that 'cheqqers play --record' or 'cheqqers export --format record' writes."
             }
             Self::ManyGames { .. } => {
                 "Put the game in a file of its own: only one can be resumed or have its circuits exported."

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use cheqqers_backend::BackendError;
 use cheqqers_measure::MeasureError;
 use cheqqers_remote::{
-    DeviceChoice, Entry, Environment, Journal, Profile, Remote, RemoteError, RetryPolicy,
+    Access, DeviceChoice, Entry, Environment, Journal, Profile, Remote, RemoteError, RetryPolicy,
     SpendingLimits, connect,
 };
 use thiserror::Error;
@@ -228,28 +228,23 @@ pub(crate) fn remote(
         source,
     };
     let environment = Environment::of_process();
-    let mut retry = retry_policy(&environment)?;
-    if options.dry_run {
-        retry = retry.offline();
-    }
-    let service = connect(profile, &environment, retry).map_err(failed)?;
-    let journal = Journal::of_user().map_err(failed)?;
+    let access = Access {
+        retry: retry_policy(&environment)?,
+        environment,
+        limits: SpendingLimits {
+            jobs: options.max_jobs,
+            shots: options.max_shots,
+            cost: options.max_cost,
+        },
+        journal: Journal::of_user().map_err(failed)?,
+        max_wait: options.max_wait,
+        is_dry_run: options.dry_run,
+    };
     let identity = game.map(|game| game.identity);
     let record = game.map(|game| game.record.clone());
     let observer = Box::new(JobMonitor::new(Consent::of(options), record));
-    let limits = SpendingLimits {
-        jobs: options.max_jobs,
-        shots: options.max_shots,
-        cost: options.max_cost,
-    };
-    let mut remote = Remote::new(name, service, &profile.device, journal, observer)
-        .with_retry_policy(retry)
-        .with_max_wait(options.max_wait)
-        .with_limits(limits, identity)
-        .map_err(failed)?;
-    if options.dry_run {
-        remote = remote.dry_run();
-    }
+    let opened = access.open(name, profile, identity, observer);
+    let mut remote = opened.map_err(failed)?;
     if let Some(game) = game.filter(|game| game.is_resumed) {
         let recorded = game.recorded.clone();
         remote = remote.resumed().with_recorded(recorded).map_err(failed)?;

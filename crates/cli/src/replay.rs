@@ -1,5 +1,6 @@
 //! Display and verification of recorded games.
 
+mod luck;
 mod view;
 
 use std::error::Error;
@@ -63,7 +64,7 @@ fn games(args: &Replay, out: &mut impl Write) -> Result<(), Failure> {
         if args.verify {
             game.verify(kind, out)?;
         } else {
-            let plies = game.show(kind, args.ply, look, out)?;
+            let plies = game.show(kind, args, look, out)?;
             found |= args.ply.is_none_or(|ply| ply <= plies);
             longest = longest.max(plies);
         }
@@ -171,7 +172,7 @@ impl RecordedGame<'_> {
         let jobs = if jobs.is_empty() && checked_jobs.elsewhere == 0 {
             String::new()
         } else {
-            format!("{jobs}{}\n", notes_on(&checked_jobs))
+            format!("{jobs}{}\n", notes_on(&checked_jobs, jobs.has_keys()))
         };
         let written = writeln!(
             out,
@@ -184,7 +185,7 @@ impl RecordedGame<'_> {
     fn show(
         &self,
         kind: GameKind,
-        only: Option<u32>,
+        args: &Replay,
         look: Look,
         out: &mut impl Write,
     ) -> Result<u32, Failure> {
@@ -193,7 +194,7 @@ impl RecordedGame<'_> {
         let mut view = View::new(replay.session(), look, self.number);
         let mut text = view.last().to_owned();
         loop {
-            if only.is_none() {
+            if args.ply.is_none() {
                 out.write_all(text.as_bytes()).map_err(OutputError)?;
             }
             let Some(line) = replay.step().map_err(|error| self.wrong(error))? else {
@@ -209,7 +210,7 @@ impl RecordedGame<'_> {
             };
         }
         let session = replay.session();
-        if let Some(ply) = only {
+        if let Some(ply) = args.ply {
             if let Some(text) = view.only(ply, session) {
                 out.write_all(text.as_bytes()).map_err(OutputError)?;
             }
@@ -217,6 +218,10 @@ impl RecordedGame<'_> {
             let ending = ending(&session.position(), session.end());
             let ending = ending.map_or_else(String::new, |ending| ending + "\n");
             writeln!(out, "{ending}{}", session.status()).map_err(OutputError)?;
+            if let Some(nodes) = args.luck.or_else(|| luck::told(session)) {
+                let text = luck::luck(session, nodes);
+                out.write_all(text.as_bytes()).map_err(OutputError)?;
+            }
         }
         Ok(session.next_ply() - 1)
     }
@@ -252,8 +257,8 @@ fn entry(line: &Value) -> Result<Entry, String> {
 }
 
 /// Remarks on what the jobs of a record leave open.
-fn notes_on(jobs: &CheckedJobs) -> String {
-    let form = if jobs.is_bound {
+fn notes_on(jobs: &CheckedJobs, has_keys: bool) -> String {
+    let form = if jobs.is_bound || !has_keys {
         ""
     } else {
         "; their keys do not bind the header: the record has an older form"

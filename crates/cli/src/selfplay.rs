@@ -30,6 +30,9 @@ pub(crate) fn run(args: &Selfplay) -> Result<(), Failure> {
     if !series.measurer(setup.seed).needs_circuits() {
         series.start = series.start.without_circuits();
     }
+    if args.luck.is_some() && !series.is_exact() {
+        return Err(SelfplayError::NoisyLuck.into());
+    }
     let kinds = [&args.white, &args.black];
     ready_all(kinds, setup.seed, series.game, &series.start)?;
     let batch = Batch {
@@ -45,19 +48,22 @@ pub(crate) fn run(args: &Selfplay) -> Result<(), Failure> {
     let start = Instant::now();
     let watched = args.trace.is_some()
         || args.record.is_some()
+        || args.luck.is_some()
         || args.time != TimeControl::Own
         || args.white.is_engine()
         || args.black.is_engine();
     let played = if watched {
         recorded::play(&batch, args, &pool)
     } else {
-        batch.play(&pool).map_err(batch_failure)
+        let tally = batch.play(&pool).map_err(batch_failure);
+        tally.map(|tally| (tally, None))
     };
     monitor.close();
-    let tally = played?;
+    let (tally, adjusted) = played?;
     let played = tally.games();
     let statistics = Statistics {
         tally,
+        luck: args.luck.zip(adjusted),
         seconds: start.elapsed().as_secs_f64(),
         seed: setup.seed,
     };

@@ -2,10 +2,8 @@
 
 use std::io::{self, Write};
 
-use cheqqers_remote::{Environment, Journal, SpendingLimits};
-use cheqqers_web::{
-    Access, Catalogue, GameServer, ServerLimits, ServerOptions, StartError, StoreError,
-};
+use cheqqers_remote::{Access, Environment, Journal, SpendingLimits};
+use cheqqers_web::{Catalogue, GameServer, ServerLimits, ServerOptions, StartError, StoreError};
 use tokio::runtime::Builder;
 
 use crate::args::Serve;
@@ -110,6 +108,8 @@ fn access(args: &Serve) -> Result<Option<Access>, RemoteSetupError> {
             cost: args.max_cost,
         },
         journal: Journal::of_user().map_err(RemoteSetupError::Journal)?,
+        max_wait: None,
+        is_dry_run: false,
     }))
 }
 

@@ -3,7 +3,7 @@
 //! [`Complexity`] measures the length of random games, [`SearchStrength`] tree search against random
 //! moves, [`SkillRatings`] the ratings of players; an interrupted run of these is resumed by the next
 //! one. [`GameStatistics`] counts results, moves, measurements, components and reachable positions of the
-//! [`Variants`] of any games. [`CircuitFrequencies`] counts the circuits that they measure.
+//! [`Variants`] of any games. [`Strength`] rates players by a fixed protocol. [`CircuitFrequencies`] counts the circuits that they measure. [`Training`] trains the networks of experts.
 //!
 //! Each writes tables of typed columns as CSV and as Parquet and figures as SVG and as PNG, both with
 //! their settings, into one folder. Files appear whole or not at all.
@@ -23,7 +23,10 @@ mod settings;
 mod skill_ratings;
 mod start;
 mod statistics;
+mod strength;
 mod table;
+mod tournaments;
+mod training;
 
 pub use common_circuits::CircuitFrequencies;
 pub use complexity::Complexity;
@@ -32,6 +35,8 @@ pub use journal::check_results;
 pub use search_strength::SearchStrength;
 pub use skill_ratings::SkillRatings;
 pub use statistics::{GameStatistics, Variants};
+pub use strength::Strength;
+pub use training::Training;
 
 pub(crate) use plot::{Axis, ChartKind, DataSeries, Figure, Panel, Point};
 pub(crate) use settings::Settings;

@@ -6,10 +6,11 @@ mod results;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-use cheqqers_arena::{Cancellation, Monitor, Tournament, WorkerPool};
+use cheqqers_arena::WorkerPool;
 
-use crate::ExperimentError;
+use self::design::Cell;
 use crate::journal::Journal;
+use crate::{ExperimentError, tournaments};
 
 pub use design::SkillRatings;
 
@@ -17,7 +18,7 @@ impl SkillRatings {
     /// Plays the games that the folder does not hold yet, writes tables and a plot of all, and returns
     /// what was found in some lines.
     ///
-    /// Each [`Tournament`] has a folder of its own in it, as `size-8-level-3`. Beside them are
+    /// Each [`Tournament`](cheqqers_arena::Tournament) has a folder of its own in it, as `size-8-level-3`. Beside them are
     /// `trueskill.jsonl` (the settings), the tables `trueskill` (a row for each player) and
     /// `trueskill-meetings` (one for each pairing), and the plot `trueskill`. `stop` drops the games under
     /// way.
@@ -39,49 +40,12 @@ impl SkillRatings {
             .collect::<Result<_, _>>()?;
         // Results of other settings are not replaced.
         let _journal = Journal::of(folder, &self.settings())?;
-        let mut standings = Vec::new();
-        for (cell, plan) in cells.iter().zip(plans) {
-            let before = self.games_of_one() * standings.len() as u64;
-            let monitor = Offset {
-                monitor: pool.monitor,
-                before,
-            };
-            let pool = WorkerPool {
-                monitor: &monitor,
-                ..*pool
-            };
-            let folder = folder.join(format!("size-{}-level-{}", cell.size, cell.level));
-            let mut arena = Tournament::open(plan, &folder, None)?;
-            let standing = arena.run(&pool, stop, |_| ())?;
-            if arena.left() > 0 {
-                return Err(ExperimentError::Interrupted {
-                    done: before + standing.games,
-                    all: self.num_games(),
-                    what: "games",
-                });
-            }
-            standings.push((*cell, standing));
-        }
+        let name = |cell: &Cell| format!("size-{}-level-{}", cell.size, cell.level);
+        let tournaments = cells.iter().map(name).zip(plans).collect();
+        let standings = tournaments::hold(folder, tournaments, None, pool, stop)?;
+        let standings: Vec<_> = cells.into_iter().zip(standings).collect();
         results::write(folder, self, &standings)?;
         Ok(results::summary(&standings))
-    }
-}
-
-/// Monitor of one of several tournaments, played one after the other.
-#[derive(Debug)]
-struct Offset<'a> {
-    monitor: &'a dyn Monitor,
-    /// Number of games of the tournaments before.
-    before: u64,
-}
-
-impl Monitor for Offset<'_> {
-    fn cancellation(&self) -> Cancellation {
-        self.monitor.cancellation()
-    }
-
-    fn show(&self, begun: u64) {
-        self.monitor.show(self.before + begun);
     }
 }
 

@@ -5,8 +5,9 @@ use std::str::FromStr;
 use cheqqers_world::{Slot, World};
 use serde_json::{Map, Value};
 
+use crate::network::Network;
 use crate::settings::{Preset, Setting};
-use crate::{Colour, MeasurementRequest, Outcome};
+use crate::{Colour, MeasurementRequest, Outcome, Sameness};
 
 /// A board game on qubits: the rules of one game, seen by everything that does not know them.
 ///
@@ -186,6 +187,26 @@ pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
         0.0
     }
 
+    /// Calls `see` with the number of each feature that is not 0 and its value, in -1..=1, for a
+    /// [`Network`]: all as the player to move sees the board, parts by their probability. Returns the
+    /// share of what the network says that counts, in 0..=1: less the nearer a draw is.
+    ///
+    /// A game overrides this, and [`Self::num_features`], where its evaluation can be trained.
+    fn features(&self, see: impl FnMut(usize, f64)) -> f64 {
+        let _ = see;
+        0.0
+    }
+
+    /// Number of [features](Self::features), 0 where there are none.
+    fn num_features(&self) -> usize {
+        0
+    }
+
+    /// The network that was trained for positions of this rule set; `None` if none was.
+    fn network(&self) -> Option<&'static Network> {
+        None
+    }
+
     /// Returns `true` unless the player to move is about to change the evaluation much, as by a
     /// compulsory capture.
     fn is_quiescent(&self) -> bool {
@@ -195,6 +216,22 @@ pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
     /// Hash of the position: equal for positions from which the same can follow, and hardly ever for
     /// others, so that a search recognises them; `None` if the game has none.
     fn key(&self) -> Option<u64> {
+        None
+    }
+
+    /// Appends a code of the position: the same bytes for positions that are the same in this sense, and
+    /// others for others. Returns `false`, and may have appended anything, if the position has none.
+    ///
+    /// The code says nothing of the rules' settings, nor of what led to the position.
+    fn encode(&self, sameness: Sameness, code: &mut Vec<u8>) -> bool {
+        let _ = (sameness, code);
+        false
+    }
+
+    /// The position that a code stands for, under the rules of this one and without circuits; `None` if it
+    /// stands for none. Of an [equivalent](Sameness::Equivalent) one, it is one of those with the code.
+    fn decode(&self, code: &[u8]) -> Option<Self> {
+        let _ = code;
         None
     }
 }

@@ -67,6 +67,10 @@ pub struct PlyLine {
     /// Plies since the last capture, this one included.
     #[serde(rename = "quiet")]
     pub half_move_clock: u32,
+    /// White's gain by its measurements, in points, beyond what was expected of them; of tournaments that count luck
+    /// only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub luck: Option<f64>,
     /// Status of the game afterwards.
     pub status: Status,
 }
@@ -255,6 +259,7 @@ impl PlyLine {
             captured: after.captured(),
             board: trace.then(|| board(after)),
             half_move_clock: after.half_move_clock(),
+            luck: None,
             status: after.outcome().into(),
         }
     }

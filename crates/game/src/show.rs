@@ -7,8 +7,10 @@ mod half;
 mod hint;
 mod outcomes;
 mod percent;
+mod sentence;
 mod standing;
 mod svg;
+mod tell;
 pub mod terminal;
 mod words;
 
@@ -16,7 +18,7 @@ use cheqqers_circuit::Symbols;
 use cheqqers_world::Slot;
 use serde::Serialize;
 
-use crate::{Colour, Game, GameExt, OccupiedPlace, Outcome, Ply, Turn};
+use crate::{Colour, Game, GameExt, OccupiedPlace, Ply, Turn};
 
 pub use board::{BoardView, PartPhase, PartView, SquareView, squares_named, squares_of_move};
 pub use description::{
@@ -24,13 +26,15 @@ pub use description::{
     Likelihood, MoveForms, MoveKind, MoveShape, Numbers, Phases, PieceKind, PlacedPiece,
     PlayedGame, RecordForm, SettingField, Settings, SquareLayout, WrittenGame,
 };
-pub use facts::{MeasuredFacts, PieceThere, PlyFacts, ReadSquare};
+pub use facts::{LocatedPiece, MeasuredFacts, PieceThere, PlyFacts, ReadSquare};
 pub use half::{HalfMark, MarkColour};
-pub use hint::{best_move, draw_announcement};
+pub use hint::best_move;
 pub use outcomes::{MoveOutcome, MoveOutcomes};
 pub use percent::{percent, short_percent};
+pub use sentence::{Sentence, SentenceForm, SentenceValue};
 pub use standing::Standing;
 pub use svg::svg;
+pub use tell::describe_ply;
 pub use words::{capitalised, join};
 
 /// Colours of a drawing in a terminal.
@@ -75,6 +79,17 @@ pub struct ShownPart {
     pub probability: f64,
     /// Its mark, in games whose pieces are two halves at most.
     pub half: Option<HalfMark>,
+}
+
+/// Type that a measurement found of a piece of several types.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ShownType {
+    /// Name of the kind of piece.
+    pub kind: &'static str,
+    /// `true` if it is the second one.
+    pub secondary: bool,
+    /// `true` if it was unknown before.
+    pub new: bool,
 }
 
 /// A captured piece, as pictures show it beside the board.
@@ -141,17 +156,25 @@ pub trait Show: Game {
 
     /// Whose turn it is and what must be done, or how the game ended.
     fn status(&self) -> String {
-        match self.outcome() {
-            None => format!("{} to move", self.turn()),
-            Some(Outcome::Draw) => "a draw".into(),
-            Some(Outcome::Decisive { winner }) => format!("{winner} has won"),
-        }
+        let must_capture = !self.is_quiescent();
+        standing::status(&self.standing(), self.turn(), self.outcome(), must_capture)
     }
 
     /// The same beside whose turn it is, apart from any language: what is to be known while the game goes on, or
     /// why it is over.
     fn standing(&self) -> Vec<Standing> {
         Vec::new()
+    }
+
+    /// Sentence for a kind of ply, or of a move that was tried, which the forms for steps, splits, merges and
+    /// captures don't fit.
+    ///
+    /// `{side}` is the player, with a capital letter; `{from}`, `{to}`, `{over}` and `{squares}` are squares, `{first}`
+    /// and `{second}` two of those it leads to; `{mover}` is what moves, `{piece}` the name of its kind alone,
+    /// `{taken}` what is to be captured, `{becomes}` what arrives. The verb in brackets is what may fail.
+    fn sentence(mv: Self::Move, kind: &str) -> Option<SentenceForm> {
+        let _ = (mv, kind);
+        None
     }
 
     /// Success of a ply: `true` if it did what it was to do; `None` of one that can't fail.
@@ -162,23 +185,16 @@ pub trait Show: Game {
         may_fail.then(|| !after.captured().is_empty())
     }
 
-    /// A ply that was played, in sentences: the move, what each measurement found, what became of
-    /// the pieces.
-    fn describe_ply(before: &Self, ply: &Ply<Self::Move>, after: &Self) -> Vec<String> {
-        let turn = capitalised(&before.turn().to_string());
-        let mut sentences = vec![format!("{turn}: {}.", ply.mv)];
-        for measurement in &ply.measurements {
-            let found = measurement.occupied_names(before);
-            sentences.push(match &found[..] {
-                [] => "Measured: nothing was found.".into(),
-                found => format!("Measured: found on {}.", join(found, "and")),
-            });
-        }
-        let captured = after.captured();
-        if !captured.is_empty() {
-            sentences.push(format!("Captured: {}.", join(&captured, "and")));
-        }
-        sentences
+    /// Type that a piece of several types showed in a ply.
+    fn shown_type(before: &Self, ply: &Ply<Self::Move>) -> Option<ShownType> {
+        let _ = (before, ply);
+        None
+    }
+
+    /// Returns `true` if a ply gives check.
+    fn gives_check(before: &Self, ply: &Ply<Self::Move>, after: &Self) -> bool {
+        let _ = (before, ply, after);
+        false
     }
 
     /// The chances that decide a legal move, in a sentence before it is made; `None` when nothing is

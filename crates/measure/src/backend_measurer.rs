@@ -11,6 +11,7 @@ use crate::error::MeasureError;
 use crate::measurement_ids::MeasurementIds;
 use crate::pool::{PoolBatch, PoolDraw, PoolPlan, ShotPool};
 use crate::post_selection::PostSelection;
+use crate::provenance::FALLBACK;
 
 /// Measurer that runs the circuits of measurements on a backend.
 #[derive(Debug)]
@@ -49,6 +50,14 @@ pub struct Policy {
     /// Backend that takes over from the first measurement on that the other one fails to answer. An
     /// answer that may still come is waited for.
     pub fallback: Option<Box<dyn Backend>>,
+    /// Says after each error whether the fallback may take over; it may where nobody is asked.
+    pub consent: Option<Box<dyn FallbackConsent>>,
+}
+
+/// Consent to a fallback, which may depend on what is going on.
+pub trait FallbackConsent: fmt::Debug + Send {
+    /// Returns `true` if it may take over from a backend that has just failed.
+    fn is_given(&self) -> bool;
 }
 
 impl Policy {
@@ -59,6 +68,7 @@ impl Policy {
             shots: 64,
             further_shots: vec![256, 1024],
             fallback: None,
+            consent: None,
         }
     }
 }
@@ -100,6 +110,21 @@ impl BackendMeasurer {
         }
     }
 
+    /// Cancels the jobs of the pool and of the last measurement that have no answer, where nobody waits for them
+    /// any more.
+    pub fn cancel_jobs(&mut self) {
+        let Some(ids) = &self.ids else {
+            return;
+        };
+        let attempts = (0..).take(1 + self.policy.further_shots.len());
+        let attempts = attempts.map(|attempt| ids.attempt(attempt));
+        let all: Vec<MeasurementId> = attempts.chain([ids.pool()]).collect();
+        for id in all {
+            // A job that can't be cancelled runs to its end: there is nothing more to do.
+            let _ = self.primary().cancel(&id);
+        }
+    }
+
     /// The backend of the game's jobs, whether the fallback has taken over or not.
     fn primary(&mut self) -> &mut dyn Backend {
         self.replaced.as_mut().unwrap_or(&mut self.backend).as_mut()
@@ -131,6 +156,15 @@ impl BackendMeasurer {
         let pool = self.pool.as_mut().expect("the game has a pool");
         pool.add(&batch, self.backend.name());
         Ok(batch)
+    }
+
+    /// Returns `true` if the fallback may take over after this error.
+    pub fn may_fall_back(&self, error: &MeasureError) -> bool {
+        let consent = self.policy.consent.as_ref();
+        self.has_fallback()
+            && !error.is_indeterminate()
+            && !error.is_dry_run()
+            && consent.is_none_or(|consent| consent.is_given())
     }
 
     /// Returns `true` if another backend would answer in place of this one.
@@ -221,22 +255,26 @@ impl BackendMeasurer {
         pending: &Pending<G>,
     ) -> Result<Answer, MeasureError> {
         let error = match self.first_legal(circuits, pending) {
-            Err(error) if !error.is_indeterminate() && !error.is_dry_run() => error,
+            Err(error) if self.may_fall_back(&error) => error,
             answer => return answer,
         };
         let Some(fallback) = self.policy.fallback.take() else {
             return Err(error);
         };
         // Jobs sent beside the one that failed would be paid for in vain.
-        let attempts = (0..).take(1 + self.policy.further_shots.len());
-        for id in attempts.filter_map(|attempt| Some(self.ids.as_ref()?.attempt(attempt))) {
-            // A job that can't be cancelled runs to its end: there is nothing more to do.
-            let _ = self.backend.cancel(&id);
-        }
+        self.cancel_jobs();
         self.replaced = Some(std::mem::replace(&mut self.backend, fallback));
+        if let MeasureError::NoLegalShot {
+            misreading: Some(_),
+            ..
+        } = error
+        {
+            // The shots of the pool may be misread in the same way.
+            self.pool = None;
+        }
         let mut answer = self.first_legal(circuits, pending)?;
         let reason = with_causes(&error);
-        answer.provenance.insert("fallback".into(), reason.into());
+        answer.provenance.insert(FALLBACK.into(), reason.into());
         Ok(answer)
     }
 

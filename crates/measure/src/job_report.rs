@@ -10,7 +10,7 @@ use serde::Deserialize;
 use serde_json::Value;
 use thiserror::Error;
 
-use crate::pool::is_pooled;
+use crate::provenance::MeasurementProvenance;
 
 /// Use of the jobs that services ran for a game.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -78,6 +78,11 @@ impl JobReport {
         self.measurements == 0 && self.sent.is_empty()
     }
 
+    /// Returns `true` if the record has the key of any job.
+    pub fn has_keys(&self) -> bool {
+        !self.used.is_empty() || !self.sent.is_empty()
+    }
+
     /// Jobs whose shots the record has: their names at their services, where it says them, by idempotency key.
     pub fn used(&self) -> &BTreeMap<String, Option<String>> {
         &self.used
@@ -87,7 +92,8 @@ impl JobReport {
         match line {
             Line::Pool(pool) => {
                 self.has_pool = true;
-                self.used.extend(names(jobs(pool.get("jobs"))));
+                let jobs = pool.get("jobs").and_then(Value::as_array);
+                self.used.extend(names(jobs.into_iter().flatten()));
             }
             Line::Ply(ply) => {
                 for measured in &ply.measured {
@@ -99,8 +105,9 @@ impl JobReport {
     }
 
     fn measurement(&mut self, measured: &MeasurementEntry) {
-        let own = jobs(measured.more.get("jobs"));
-        if own.is_empty() && !is_pooled(&measured.more) {
+        let provenance = MeasurementProvenance::new(&measured.more);
+        let own = provenance.jobs();
+        if own.is_empty() && !provenance.is_decided_by_pool() {
             return;
         }
         self.backends.insert(measured.backend.clone());
@@ -136,23 +143,20 @@ impl fmt::Display for JobReport {
 }
 
 fn check(measured: &MeasurementEntry, line: usize) -> Result<(), ProvenanceError> {
-    let number = |key| measured.more.get(key).and_then(Value::as_u64);
-    let rejected = measured.more.get("rejected").and_then(Value::as_object);
-    let rejected = rejected.and_then(|by| {
-        let mut counts = by.values().map(Value::as_u64);
-        counts.try_fold(0_u64, |sum, count| sum.checked_add(count?))
-    });
-    if let (Some(shots), Some(accepted), Some(rejected)) =
-        (number("shots"), number("accepted"), rejected)
-    {
+    let provenance = MeasurementProvenance::new(&measured.more);
+    if let (Some(shots), Some(accepted), Some(rejected)) = (
+        provenance.shots(),
+        provenance.accepted(),
+        provenance.rejected(),
+    ) {
         if accepted.checked_add(rejected) != Some(shots) {
             return Err(ProvenanceError::Counts { line });
         }
-        if number("chosen").is_some_and(|chosen| chosen >= shots) {
+        if provenance.chosen().is_some_and(|chosen| chosen >= shots) {
             return Err(ProvenanceError::Chosen { line });
         }
     }
-    for job in jobs(measured.more.get("jobs")) {
+    for job in provenance.jobs() {
         let Ok(job) = Provenance::deserialize(job) else {
             continue;
         };
@@ -161,11 +165,6 @@ fn check(measured: &MeasurementEntry, line: usize) -> Result<(), ProvenanceError
         }
     }
     Ok(())
-}
-
-fn jobs(listed: Option<&Value>) -> &[Value] {
-    let listed = listed.and_then(Value::as_array);
-    listed.map_or(&[], Vec::as_slice)
 }
 
 /// The idempotency keys of jobs, with their names at their services.

@@ -14,22 +14,26 @@
 mod answer;
 mod backend_measurer;
 mod error;
+mod fallback;
 mod game_id;
 mod job_report;
 mod measurement_ids;
 mod measurer;
 pub mod pool;
 mod post_selection;
+mod provenance;
 mod verify_jobs;
 
 #[cfg(test)]
 mod tests;
 
-pub use backend_measurer::{BackendMeasurer, Policy};
+pub use backend_measurer::{BackendMeasurer, FallbackConsent, Policy};
 pub use error::MeasureError;
+pub use fallback::{Fallback, ParseFallbackError};
 pub use game_id::{GameId, bind};
 pub use job_report::{JobReport, ProvenanceError};
 pub use measurement_ids::{MeasurementIds, ply_and_move};
 pub use measurer::{Measurer, MeasurerKind, ParseMeasurerError};
 pub use post_selection::PostSelection;
+pub use provenance::MeasurementProvenance;
 pub use verify_jobs::{CheckedJobs, FORCED, JobError, JobReader, JobReason, verify_jobs};

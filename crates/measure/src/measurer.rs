@@ -50,6 +50,16 @@ impl Measurer {
         matches!(self, Self::Backend(_))
     }
 
+    /// Returns `true` if another backend would answer in place of its own.
+    pub fn has_fallback(&self) -> bool {
+        matches!(self, Self::Backend(measurer) if measurer.has_fallback())
+    }
+
+    /// Returns `true` if the fallback may take over after this error.
+    pub fn may_fall_back(&self, error: &MeasureError) -> bool {
+        matches!(self, Self::Backend(measurer) if measurer.may_fall_back(error))
+    }
+
     /// A measurer that runs circuits in this encoding on a backend, by the usual [`Policy`].
     pub fn by(backend: Box<dyn Backend>, encoding: Encoding) -> Self {
         Self::Backend(BackendMeasurer::new(backend, Policy::new(encoding)))

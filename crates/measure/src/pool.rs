@@ -14,14 +14,12 @@ use serde_json::{Map, Value, json};
 pub use batch::PoolBatch;
 pub use common::{CircuitCounts, CommonCircuit, CommonCircuits};
 pub use plan::PoolPlan;
-pub use seeds::{PoolSeeds, is_revealed};
+pub use seeds::PoolSeeds;
 pub use verify::{PoolError, PoolReason, PoolReport, verify};
 
 use crate::answer::Answer;
 use crate::post_selection::PostSelection;
-
-/// Key of the draws of a measurement in its record.
-const DRAWS: &str = "pool";
+use crate::provenance::{DRAWS, MeasurementProvenance};
 
 /// A stock of shots for a game: circuits that it is likely to measure are run before it begins, all
 /// in one job, and a measurement of such a circuit takes the next shots that no other has taken.
@@ -62,11 +60,6 @@ struct Draws {
     circuit: usize,
     /// Indices of the shots, in the order of use.
     shots: Vec<usize>,
-}
-
-/// Returns `true` if a recorded measurement was decided by shots of a pool.
-pub(crate) fn is_pooled(provenance: &Map<String, Value>) -> bool {
-    provenance.contains_key(DRAWS)
 }
 
 /// Maximum number of qubits of a circuit in a pool: larger ones are rarely measured twice.
@@ -111,8 +104,8 @@ impl ShotPool {
     }
 
     /// Counts the shots that a recorded measurement used.
-    pub fn use_recorded(&mut self, provenance: &Map<String, Value>) {
-        let draws = Draws::of_record(provenance).unwrap_or_default();
+    pub fn use_recorded(&mut self, provenance: MeasurementProvenance<'_>) {
+        let draws: Vec<Vec<Draws>> = provenance.draws().unwrap_or_default();
         for draws in draws.iter().flatten() {
             for stock in self.stocks.iter_mut().filter(|stock| draws.is_of(stock)) {
                 let is_drawn = |shot: &usize| draws.shots.contains(shot);
@@ -218,13 +211,5 @@ impl PoolDraw {
 impl Draws {
     fn is_of(&self, stock: &Stock) -> bool {
         self.batch == stock.batch && self.circuit == stock.circuit
-    }
-
-    /// The shots that a recorded measurement used, of each component; an error where they can't be read.
-    fn of_record(provenance: &Map<String, Value>) -> serde_json::Result<Vec<Vec<Self>>> {
-        let draws = provenance.get(DRAWS);
-        draws.map_or(Ok(Vec::new()), |draws| {
-            serde_json::from_value(draws.clone())
-        })
     }
 }

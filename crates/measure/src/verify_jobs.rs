@@ -15,8 +15,9 @@ use thiserror::Error;
 
 use crate::game_id::GameId;
 use crate::measurement_ids::{MeasurementIds, is_ahead, is_prefetch};
-use crate::pool::{PoolBatch, is_pooled};
+use crate::pool::PoolBatch;
 use crate::post_selection::PostSelection;
+use crate::provenance::MeasurementProvenance;
 
 /// The backend of a given outcome, by its name in records.
 pub const FORCED: &str = "forced";
@@ -308,14 +309,13 @@ impl<'a> JobVerifier<'a> {
         name: &str,
         history: &str,
     ) -> Result<(), JobReason> {
-        let provenance = &measurement.provenance;
-        let jobs = provenance.get("jobs").map_or(Ok(Vec::new()), |jobs| {
-            Vec::<Box<Provenance>>::deserialize(jobs)
-        });
-        let jobs = jobs.map_err(|_| JobReason::Unreadable { number })?;
+        let provenance = MeasurementProvenance::new(&measurement.provenance);
+        let jobs = provenance
+            .read_jobs()
+            .map_err(|_| JobReason::Unreadable { number })?;
         let is_by = |backend: &str| measurement.backend == backend;
         if jobs.is_empty() {
-            if self.checked.is_bound && !is_pooled(provenance) {
+            if self.checked.is_bound && !provenance.is_decided_by_pool() {
                 if self.is_remote(&measurement.backend) {
                     return Err(JobReason::WithoutJob {
                         number,

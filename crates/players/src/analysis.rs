@@ -2,18 +2,13 @@
 
 use std::sync::atomic::AtomicBool;
 
-use cheqqers_circuit::Bitstring;
-use cheqqers_game::{Colour, Game, GameExt, Measurement, Pending, Ply, Turn};
+use cheqqers_game::{Colour, Game, Ply};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
+use crate::luck::mean;
+use crate::ply_outcomes::{Leaf, ply_outcomes};
 use crate::{Evaluation, Expert, ExpertSettings};
-
-/// The most outcomes of a ply that are evaluated, those with the same position counted once.
-const MOST: usize = 64;
-
-/// The most bitstrings of a ply that are followed.
-const FOLLOWED: f64 = 1024.0;
 
 /// Entries of the table of positions: its searches are short.
 const ENTRIES: usize = 1 << 16;
@@ -137,8 +132,7 @@ impl<G: Game> PlyAnalysis<G> {
         if actual.ply.measurements.is_empty() {
             return None;
         }
-        let gained = actual.evaluation.score() - self.expected;
-        Some(sign(self.mover) * gained)
+        Some(sign(self.mover) * (actual.evaluation.score() - self.expected))
     }
 }
 
@@ -169,20 +163,18 @@ impl<G: Game> Analyst<G> {
         played: &Ply<G::Move>,
         stop: &AtomicBool,
     ) -> Option<PlyAnalysis<G>> {
-        let outcomes = outcomes(before, played.mv)?;
+        let outcomes = ply_outcomes(before, played.mv)?;
         let others = if best == played.mv {
             Vec::new()
         } else {
-            self::outcomes(before, best)?
+            ply_outcomes(before, best)?
         };
         let leaves = outcomes.iter().chain(&others);
         let positions: Vec<G> = leaves.clone().map(|leaf| leaf.after.clone()).collect();
         let values = self.expert.evaluate(&positions, self.nodes, stop)?;
         let mean = |leaves: &[Leaf<G>], values: &[Evaluation<G::Move>]| -> f64 {
-            let terms = leaves.iter().zip(values);
-            terms
-                .map(|(leaf, value)| leaf.probability * value.score())
-                .sum()
+            let probabilities = leaves.iter().map(|leaf| leaf.probability);
+            mean(probabilities.zip(values.iter().map(Evaluation::score)))
         };
         let (of_played, of_best) = values.split_at(outcomes.len());
         let expected = mean(&outcomes, of_played);
@@ -190,9 +182,8 @@ impl<G: Game> Analyst<G> {
         let alternative = (!others.is_empty()).then(|| (best, mean(&others, of_best)));
         let loss = |score: f64| sign(mover) * (score - expected);
         let better = alternative.filter(|&(_, score)| loss(score) > 0.0);
-        let bits: Vec<_> = played.measurements.iter().map(|one| one.bits).collect();
         let known = |(leaf, evaluation): (Leaf<G>, &Evaluation<G::Move>)| PlyOutcome {
-            is_actual: leaf.ways.contains(&bits),
+            is_actual: leaf.is_of(played),
             ply: Ply {
                 mv: played.mv,
                 measurements: leaf.measurements,
@@ -220,88 +211,6 @@ fn sign(player: Colour) -> f64 {
         Colour::White => 1.0,
         Colour::Black => -1.0,
     }
-}
-
-/// A position that a move may lead to.
-struct Leaf<G: Game> {
-    after: G,
-    measurements: Vec<Measurement>,
-    /// The bits of the measurements that lead there.
-    ways: Vec<Vec<Bitstring>>,
-    probability: f64,
-}
-
-/// All that a legal move may lead to, positions from which the same follows once; `None` where they
-/// are too many.
-fn outcomes<G: Game>(before: &G, mv: G::Move) -> Option<Vec<Leaf<G>>> {
-    let mut leaves = Vec::new();
-    let mut start = before.clone();
-    // Searched positions need no circuits.
-    start.world_mut().stop_recording();
-    let turn = start.play_unchecked(mv);
-    follow(turn, &mut Vec::new(), 1.0, FOLLOWED, &mut leaves)?;
-    Some(leaves)
-}
-
-fn follow<G: Game>(
-    turn: Turn<G>,
-    measurements: &mut Vec<Measurement>,
-    probability: f64,
-    most: f64,
-    leaves: &mut Vec<Leaf<G>>,
-) -> Option<()> {
-    match turn {
-        Turn::Ready(after) => add(after, measurements, probability, leaves),
-        Turn::Pending(pending) => branch(&pending, measurements, probability, most, leaves),
-    }
-}
-
-fn branch<G: Game>(
-    pending: &Pending<G>,
-    measurements: &mut Vec<Measurement>,
-    probability: f64,
-    most: f64,
-    leaves: &mut Vec<Leaf<G>>,
-) -> Option<()> {
-    let most = most / pending.num_outcomes();
-    if most < 1.0 {
-        return None;
-    }
-    for (bits, factor) in pending.outcomes() {
-        measurements.push(Measurement::new(pending, bits, ""));
-        let turn = pending.clone().resolve(&bits);
-        let turn = turn.expect("outcomes lists legal bits only");
-        let followed = follow(turn, measurements, probability * factor, most, leaves);
-        measurements.pop();
-        followed?;
-    }
-    Some(())
-}
-
-fn add<G: Game>(
-    after: G,
-    measurements: &[Measurement],
-    probability: f64,
-    leaves: &mut Vec<Leaf<G>>,
-) -> Option<()> {
-    let bits = measurements.iter().map(|one| one.bits).collect();
-    let key = after.key();
-    let same = |leaf: &&mut Leaf<G>| key.is_some() && leaf.after.key() == key;
-    if let Some(leaf) = leaves.iter_mut().find(same) {
-        leaf.probability += probability;
-        leaf.ways.push(bits);
-        return Some(());
-    }
-    if leaves.len() == MOST {
-        return None;
-    }
-    leaves.push(Leaf {
-        after,
-        measurements: measurements.to_vec(),
-        ways: vec![bits],
-        probability,
-    });
-    Some(())
 }
 
 #[cfg(test)]

@@ -10,10 +10,12 @@ mod table;
 mod value;
 mod values;
 
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::thread::Builder;
 
 use cheqqers_game::Game;
+use cheqqers_game::network::Network;
 use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 
@@ -23,7 +25,7 @@ use crate::budget::Budget;
 use crate::{Forfeit, MoveContext, Player, Thoughts};
 
 pub use self::evaluate::Evaluation;
-pub use self::settings::{ExpertSettings, ParseExpertError};
+pub use self::settings::{EvaluationKind, ExpertSettings, ParseExpertError};
 pub use self::values::move_values;
 
 /// Plays the best move of a search that looks at every move, and at every outcome of a measurement
@@ -49,6 +51,8 @@ pub struct Expert<G: Game> {
     /// Mixed into evaluations, so that games differ.
     salt: u64,
     table: Table,
+    /// Instead of the one of the game.
+    network: Option<Arc<Network>>,
     thoughts: Option<Thoughts<G::Move>>,
 }
 
@@ -71,7 +75,25 @@ impl<G: Game> Expert<G> {
             settings,
             salt: rng.next_u64(),
             table: Table::new(entries),
+            network: None,
             thoughts: None,
+        }
+    }
+
+    /// The same with another network than the game's own.
+    #[must_use]
+    pub fn with_network(self, network: Arc<Network>) -> Self {
+        Self {
+            network: Some(network),
+            ..self
+        }
+    }
+
+    /// The network that corrects evaluations of a position.
+    fn network(&self, position: &G) -> Option<&Network> {
+        match self.settings.evaluation {
+            EvaluationKind::Trained => self.network.as_deref().or_else(|| position.network()),
+            EvaluationKind::Classic => None,
         }
     }
 
@@ -83,7 +105,8 @@ impl<G: Game> Expert<G> {
         // Searched positions need no circuits.
         root.world_mut().stop_recording();
         let manner = Manner::Selective { salt: self.salt };
-        let search = |number| Search::new(&self.table, &budget, &done, manner, number);
+        let network = self.network(&root);
+        let search = |number| Search::new(&self.table, &budget, &done, manner, network, number);
         let helpers = 1..budget.threads(self.settings.threads.get());
         std::thread::scope(|scope| {
             for number in helpers {

@@ -104,6 +104,8 @@ mod tests {
             "expert:threads=2",
             "expert:1,threads=255",
             "expert:nodes=5000",
+            "expert:classic",
+            "expert:200,threads=2,classic",
         ] {
             let kind: PlayerKind = name.parse().unwrap();
             assert_eq!(kind.to_string(), *name);
@@ -133,6 +135,7 @@ mod tests {
             "expert:nodes=5,threads=2",
             "expert:200,300",
             "expert:threads=2,threads=3",
+            "expert:classic,classic",
             "experts",
             "expert:200,",
         ] {

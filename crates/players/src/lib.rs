@@ -3,7 +3,7 @@
 //! A [`Player`] chooses among the legal moves of a [`MoveContext`], and may lose by a [`Forfeit`];
 //! [`PlayerKind`] is what people call it. [`generator`] and [`game_seed`] make a game depend on its
 //! seed alone. An [`Analyst`] tells of games that were played how well their moves were chosen, and how
-//! lucky their measurements were.
+//! lucky their measurements were; a [`LuckMeter`] counts the luck of whole games by a fixed evaluator.
 //!
 //! Below it: `cheqqers_game`. Above it: `cheqqers_session`.
 
@@ -12,20 +12,27 @@ mod budget;
 mod expert;
 mod forfeit;
 mod kind;
+mod luck;
 mod mcts;
 mod outcomes;
 mod player;
+mod ply_outcomes;
 mod random;
 mod seed;
 mod time;
+mod training;
 
 pub use analysis::{Analyst, LuckMark, MoveMark, PlyAnalysis, PlyOutcome};
 pub use budget::Effort;
-pub use expert::{Evaluation, Expert, ExpertSettings, ParseExpertError, move_values};
+pub use expert::{
+    Evaluation, EvaluationKind, Expert, ExpertSettings, ParseExpertError, move_values,
+};
 pub use forfeit::Forfeit;
 pub use kind::{ParsePlayerError, PlayerKind};
+pub use luck::{DEFAULT_LUCK, LuckMeter, luck};
 pub use mcts::{EXPLORATION, Mcts};
 pub use player::{Clocks, Limit, MoveContext, Player, Thoughts};
 pub use random::Random;
 pub use seed::{MAX_DERIVED_SEED, Stream, below, game_seed, generator, unit};
 pub use time::{ParseTimeError, TimeControl, choose_in_time};
+pub use training::{TrainingSettings, TrainingStep};

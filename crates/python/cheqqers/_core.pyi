@@ -1,6 +1,6 @@
 """The extension module: games, circuits, players."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from os import PathLike
 from typing import Any, Literal, NoReturn, TypeAlias, final, overload
 
@@ -243,6 +243,16 @@ class Circuit:
 
         Raises:
             CircuitError: There is no such dialect, or it lacks a gate.
+        """
+    def export(self, format: str) -> str:
+        """Text in a format of ``cheqqers export``.
+
+        Args:
+            format: ``qasm3``, ``qasm2``, ``braket``, ``ionq``, ``ibm``, ``quirk``, ``quirk-url``, ``json``, ``text``,
+                ``svg`` or ``latex``. ``json`` has no probabilities.
+
+        Raises:
+            CircuitError: There is no such format, or it lacks a gate, or has no room for the circuit.
         """
     def quirk(self) -> str:
         """JSON that Quirk imports.
@@ -634,13 +644,21 @@ class Game:
         preset: Name of a preset, see :func:`presets`.
         backend: Backend that measures: a simulator, ``sparse`` (the exact state, by default), ``local``, ``dense``,
             ``noisy:P`` or ``noisy:DEVICE``; or an object as in :mod:`cheqqers.backends`.
+        fallback: Simulator, ``local``, ``dense`` or ``noisy:P``, that takes over for good from a backend that is an object,
+            from the first measurement on for which that raises :class:`backends.JobFailed` or has no legal shot.
+        pool: Circuits of which such a backend takes 64 shots each before the first measurement, in one call; measurements
+            of these use the shots. ``True`` for all that are known to be measured often in this game, the number of the
+            commonest, or a list of circuits. The record reveals the seeds of their order at its end; until then they are
+            kept with the game, which can be pickled, and not in its record.
         encoding: Encoding of the circuits that it runs, ``minimal`` or ``paper``.
         moves: Moves to make first, with outcomes in braces.
         settings: Settings of the game, as ``level=3`` and ``draw_after=None``: see :func:`settings`.
 
     Raises:
-        SettingError: There is no such game, preset or setting, or it does not take the value.
+        SettingError: There is no such game, preset or setting, or it does not take the value; or it is not known which
+            circuits are measured often.
         BackendError: There is no such simulator.
+        CircuitError: A circuit can't be in a pool.
         IllegalMoveError: One of the moves is not legal.
     """
     def __new__(
@@ -650,13 +668,15 @@ class Game:
         seed: int | None = None,
         preset: str | None = None,
         backend: str | Backend | None = None,
+        fallback: str | None = None,
+        pool: bool | int | Iterable[Circuit] | None = None,
         encoding: Literal["minimal", "paper"] = "minimal",
         moves: str | None = None,
         **settings: object,
     ) -> Game: ...
     @classmethod
     def from_record(cls, text: str, *, seed: int | None = None) -> Game:
-        """The game of a record, as the command writes it: JSON Lines or a draughts record. The record is verified; a last line
+        """The game of a record, as the command writes it: JSON Lines or, at level 0, a draughts record. The record is verified; a last line
         that was cut off is left out.
 
         Raises:
@@ -700,6 +720,21 @@ class Game:
     @property
     def moves(self) -> str:
         """The moves with their outcomes, as the option ``--moves`` of the command and ``moves`` of :class:`Game` take them."""
+    def luck(self, nodes: int = 1) -> list[float]:
+        """Counts how lucky the measurements were: for each ply White's gain in points (a win is 1, a draw 0.5), beyond what was
+        expected of its measurements by the exact probabilities. The mean is 0 for every ply, whatever the search finds, so
+        that a result less its luck has the mean of the result, and varies less. With a noisy backend it may have another
+        mean. Outcomes that were given, not measured, are no luck.
+
+        Args:
+            nodes: Number of positions searched for each outcome, at least a ply deep.
+
+        Returns:
+            The gain in each of :attr:`plies`, 0.0 where nothing was measured.
+
+        Raises:
+            ValueError: ``nodes`` is 0.
+        """
     @property
     def position(self) -> Position:
         """The position it stands at. It stays as it is when the game goes on."""

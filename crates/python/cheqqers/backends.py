@@ -64,7 +64,8 @@ class Backend(Protocol):
                 game, so that a job that was submitted before can be found; ``None`` outside of a game.
 
         Raises:
-            Exception: Anything; the game raises :class:`BackendError` from it, and stays where it was.
+            JobFailed: There will be no shots: the fallback of the game takes over, if it has one.
+            Exception: Anything else; the game raises :class:`BackendError` from it, and stays where it was.
         """
 
 

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import itertools
+import json
 import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from os import PathLike
+from pathlib import Path
 from typing import Any, Literal, TypeVar, overload
 
 from ._core import Game, Player, game_seed
+from ._ray import play_shards, show
 from .players import Chooser, GameProtocol, player_named
 from .progress import progress
 
@@ -127,6 +131,7 @@ class Standing:
         draws: Number of games drawn.
         losses: Number of games lost.
         seeds: Seeds of the games in which it was White.
+        adjusted: Points per game adjusted by the luck of measurements, of a tournament on a Ray cluster.
     """
 
     name: str
@@ -134,6 +139,7 @@ class Standing:
     draws: int = 0
     losses: int = 0
     seeds: list[int] = field(default_factory=list)
+    adjusted: float | None = None
 
     @property
     def games(self) -> int:
@@ -150,6 +156,35 @@ def _pairings(count: int, games: int) -> Iterator[tuple[int, int]]:
     for first, second in itertools.combinations(range(count), 2):
         for number in range(games):
             yield (first, second) if number % 2 == 0 else (second, first)
+
+
+def _on_ray(
+    players: Sequence[str | Chooser],
+    name: str,
+    games: int,
+    seed: int,
+    ray: str,
+    out: str | PathLike[str],
+    shards: int | None,
+    settings: dict[str, Any],
+) -> list[Standing]:
+    args = ["--game", name, "--games", str(games), "--seed", str(seed)]
+    for player in players:
+        if not isinstance(player, str):
+            raise TypeError(f"on a Ray cluster players are named, as 'mcts:800', not objects as {player!r}")
+        args += ["--player", player]
+    for key, value in settings.items():
+        text = "off" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
+        args += ["--set", f"{key}={text}"]
+    folder = Path(out)
+    play_shards(ray, args, folder, shards)
+    table = json.loads(show(folder))
+    return [
+        Standing(
+            row["name"], row["won"], row["drawn"], row["lost"], adjusted=row["adjusted"] and row["adjusted"]["score"]
+        )
+        for row in table["players"]
+    ]
 
 
 def _made(make: Callable[[], _AnyGame], last: object) -> _AnyGame:
@@ -175,6 +210,9 @@ def arena(
     backend: Any = ...,
     max_plies: int | None = ...,
     on_game: Callable[[Game], None] | None = ...,
+    ray: str | None = ...,
+    out: str | PathLike[str] | None = ...,
+    shards: int | None = ...,
     **settings: Any,
 ) -> list[Standing]: ...
 
@@ -204,6 +242,9 @@ def arena(
     backend: Any = None,
     max_plies: int | None = None,
     on_game: Callable[[Any], None] | None = None,
+    ray: str | None = None,
+    out: str | PathLike[str] | None = None,
+    shards: int | None = None,
     **settings: Any,
 ) -> list[Standing]:
     """Plays a tournament of everybody against everybody, and returns the standings, the best first.
@@ -218,10 +259,19 @@ def arena(
         backend: Backend that measures, as for :func:`play`.
         max_plies: Number of plies after which a game counts as a draw.
         on_game: Called after each game, as to save it.
+        ray: Address of a Ray cluster, ``"auto"`` for the one that this process belongs to, or ``"local"`` for one on this
+            machine: the games are those of the command ``cheqqers arena``, played in shards by the cluster's workers,
+            and the shards of workers that are lost are played again.
+        out: Folder for the plan and the games of a tournament on a Ray cluster, which ``cheqqers arena show`` and
+            ``cheqqers replay --verify`` read. Shards that it holds are not played again.
+        shards: Number of shards of a tournament on a Ray cluster; by default four for each processor.
         **settings: Settings of the game.
 
     Raises:
-        TypeError: ``game`` is a game itself, or does not make a new one each time.
+        TypeError: ``game`` is a game itself, or does not make a new one each time; or on a Ray cluster there is something
+            other than names.
+        PlayerError: On a Ray cluster: the tournament can't be held.
+        ValueError: The folder holds another tournament.
 
     Progress is shown if ``tqdm`` is installed and standard error is a terminal.
 
@@ -230,6 +280,12 @@ def arena(
     """
     if len(players) < 2 or games < 1:
         raise ValueError("a tournament has two players or more, and one game or more of each pair")
+    if ray is not None:
+        if any(option is not None for option in (game, backend, max_plies, on_game)) or out is None:
+            raise TypeError("on a Ray cluster give a folder as out, and no game, backend, max_plies or on_game")
+        return _on_ray(players, name, games, seed, ray, out, shards, settings)
+    if out is not None or shards is not None:
+        raise TypeError("out and shards are of a tournament on a Ray cluster: give its address as ray")
     standings = [Standing(_name(player)) for player in players]
     pairings = list(_pairings(len(players), games))
     last: Any = None

@@ -7,12 +7,13 @@ use cheqqers_backend::{
     Backend, BackendError, FailureClass, Job, JobFailure, MeasurementId, Run, generator_of, sha256,
     shuffled_shots,
 };
-use cheqqers_circuit::{Bitstring, Optimization, optimize};
+use cheqqers_circuit::{Bitstring, Optimization, counted, optimize};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyMapping};
 
 use crate::circuit::{Circuit, NamedCircuit};
+use crate::errors::JobFailed;
 
 /// An object with a method `run(circuits, shots, *, measurement_id)`.
 pub(crate) struct PythonBackend {
@@ -104,7 +105,8 @@ fn shots(
         }
         let found = bits.len();
         Err(PyValueError::new_err(format!(
-            "{found} bits in a shot of {width}"
+            "{} in a shot of {width}",
+            counted(found, "bit")
         )))
     };
     if let Ok(counts) = result.cast::<PyMapping>() {
@@ -180,13 +182,20 @@ impl Backend for PythonBackend {
 
     fn run(&mut self, job: &Job<'_>) -> Result<Vec<Run>, BackendError> {
         let id = job.measurement.map(identity);
-        Python::attach(|py| self.runs(py, job, id.as_deref())).map_err(|error| {
-            let failure = JobFailure {
-                key: id,
-                class: FailureClass::Terminal,
-                source: Arc::new(error),
-            };
-            failure.into()
+        Python::attach(|py| {
+            self.runs(py, job, id.as_deref()).map_err(|error| {
+                let failure = JobFailure {
+                    key: id,
+                    // After others the shots may still come, as where a journal was waited for long enough.
+                    class: if error.is_instance_of::<JobFailed>(py) {
+                        FailureClass::Terminal
+                    } else {
+                        FailureClass::Indeterminate
+                    },
+                    source: Arc::new(error),
+                };
+                failure.into()
+            })
         })
     }
 }

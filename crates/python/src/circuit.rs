@@ -12,6 +12,7 @@ use cheqqers_measure::MeasurerKind;
 use cheqqers_players::{Stream, game_seed, generator};
 use cheqqers_program::{Expectation, Observable, SimulationError};
 use cheqqers_qasm::{AnnotatedCircuit, Dialect, forms};
+use cheqqers_session::CircuitFormat;
 use cheqqers_sim::{Dense, Limits, Readout, SimError, Sparse};
 use num_complex::Complex64;
 use pyo3::prelude::*;
@@ -257,7 +258,7 @@ pub(crate) fn too_large(num_qubits: usize) -> PyErr {
 
 impl Circuit {
     /// The circuit as it is now: what takes long works on a copy.
-    fn snapshot(&self) -> PyResult<NamedCircuit> {
+    pub(crate) fn snapshot(&self) -> PyResult<NamedCircuit> {
         Ok(self.0.read()?.clone())
     }
 }
@@ -591,19 +592,40 @@ impl Circuit {
     ///     CircuitError: There is no such dialect, or it lacks a gate.
     #[pyo3(signature = (dialect = "qasm3"))]
     fn qasm(&self, dialect: &str) -> PyResult<String> {
-        let known = Dialect::ALL
-            .into_iter()
-            .find(|known| known.name() == dialect);
+        let names = Dialect::ALL.map(Dialect::name);
+        if !names.contains(&dialect) {
+            return Err(CircuitError::new_err(format!(
+                "there is no dialect {dialect:?}, the dialects are: {}",
+                names.join(", ")
+            )));
+        }
+        self.export(dialect)
+    }
+
+    /// Text in a format of ``cheqqers export``.
+    ///
+    /// Args:
+    ///     format: ``qasm3``, ``qasm2``, ``braket``, ``ionq``, ``ibm``, ``quirk``, ``quirk-url``, ``json``, ``text``,
+    ///         ``svg`` or ``latex``. ``json`` has no probabilities.
+    ///
+    /// Raises:
+    ///     CircuitError: There is no such format, or it lacks a gate, or has no room for the circuit.
+    fn export(&self, format: &str) -> PyResult<String> {
+        let known = CircuitFormat::named(format);
         let known = known.ok_or_else(|| {
-            let names = Dialect::ALL.map(Dialect::name).join(", ");
+            let names: Vec<&str> = CircuitFormat::ALL
+                .iter()
+                .map(|known| known.name())
+                .collect();
             CircuitError::new_err(format!(
-                "there is no dialect {dialect:?}, the dialects are: {names}"
+                "there is no format {format:?}, the formats are: {}",
+                names.join(", ")
             ))
         })?;
         let circuit = self.0.read()?;
         let lowered;
         let annotated = match known {
-            Dialect::Ibm => {
+            CircuitFormat::Ibm => {
                 lowered = cheqqers_native::lower(&circuit.inner);
                 AnnotatedCircuit {
                     circuit: &lowered,
@@ -612,7 +634,7 @@ impl Circuit {
             }
             _ => circuit.annotated(),
         };
-        cheqqers_qasm::write(&annotated, known).map_err(refused)
+        known.write(&annotated, None).map_err(refused)
     }
 
     /// JSON that Quirk imports.

@@ -1,4 +1,4 @@
-//! Errors, which are classes of `cheqqers.errors`.
+//! Errors, which are classes of `cheqqers.errors` and `cheqqers.backends`.
 
 use std::error::Error;
 use std::fmt::Display;
@@ -20,6 +20,7 @@ pyo3::import_exception!(cheqqers.errors, BackendError);
 pyo3::import_exception!(cheqqers.errors, BusyError);
 pyo3::import_exception!(cheqqers.errors, PlayerError);
 pyo3::import_exception!(cheqqers.errors, ForkError);
+pyo3::import_exception!(cheqqers.backends, JobFailed);
 
 /// Parses an argument; `raise` makes the exception of what it refuses.
 pub(crate) fn parsed<T: FromStr<Err: Display>>(

@@ -2,15 +2,16 @@
 
 use std::fs::{self, File};
 use std::io::{BufReader, Cursor, Write};
+use std::num::NonZeroU64;
 use std::path::PathBuf;
 
 use cheqqers_files::{Existing, persist_durably, temporary_beside};
 use cheqqers_game::notation::{Demand, outcomes, split_moves};
 use cheqqers_game::record::{EndLine, Record};
 use cheqqers_game::{Colour, with_causes};
-use cheqqers_measure::MeasurerKind;
+use cheqqers_measure::{Fallback, MeasurerKind};
 use cheqqers_session::{Recordings, Session};
-use pyo3::exceptions::{PyIndexError, PyTypeError};
+use pyo3::exceptions::{PyIndexError, PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyType};
@@ -21,11 +22,12 @@ use crate::catalogue::Start;
 use crate::circuit::Circuit;
 use crate::component::Component;
 use crate::errors::{BackendError, CircuitError, RecordError, SettingError, game_over, parsed};
-use crate::interrupt::abandonable;
+use crate::interrupt::{abandonable, interruptible};
 use crate::json;
 use crate::live::{Answers, LiveGame, MeasurerOptions, PlyProgress};
 use crate::moves::LegalMoves;
 use crate::ply::Ply;
+use crate::pool::PoolOptions;
 use crate::position::{MoveOutcome, Position, colour_name, outcome_name};
 use crate::seed::{random_id, random_seed};
 use crate::shared::SharedValue;
@@ -38,13 +40,21 @@ use crate::shared::SharedValue;
 ///     preset: Name of a preset, see :func:`presets`.
 ///     backend: Backend that measures: a simulator, ``sparse`` (the exact state, by default), ``local``, ``dense``,
 ///         ``noisy:P`` or ``noisy:DEVICE``; or an object as in :mod:`cheqqers.backends`.
+///     fallback: Simulator, ``local``, ``dense`` or ``noisy:P``, that takes over for good from a backend that is an object,
+///         from the first measurement on for which that raises :class:`backends.JobFailed` or has no legal shot.
+///     pool: Circuits of which such a backend takes 64 shots each before the first measurement, in one call; measurements
+///         of these use the shots. ``True`` for all that are known to be measured often in this game, the number of the
+///         commonest, or a list of circuits. The record reveals the seeds of their order at its end; until then they are
+///         kept with the game, which can be pickled, and not in its record.
 ///     encoding: Encoding of the circuits that it runs, ``minimal`` or ``paper``.
 ///     moves: Moves to make first, with outcomes in braces.
 ///     settings: Settings of the game, as ``level=3`` and ``draw_after=None``: see :func:`settings`.
 ///
 /// Raises:
-///     SettingError: There is no such game, preset or setting, or it does not take the value.
+///     SettingError: There is no such game, preset or setting, or it does not take the value; or it is not known which
+///         circuits are measured often.
 ///     BackendError: There is no such simulator.
+///     CircuitError: A circuit can't be in a pool.
 ///     IllegalMoveError: One of the moves is not legal.
 #[pyclass(frozen, weakref, module = "cheqqers")]
 pub(crate) struct Game(pub(crate) SharedValue<LiveGame>);
@@ -65,8 +75,10 @@ fn options(
     backend: &str,
     encoding: &str,
     id: Option<String>,
+    fallback: Option<Fallback>,
 ) -> PyResult<MeasurerOptions> {
     Ok(MeasurerOptions {
+        fallback,
         kind: parsed(backend, BackendError::new_err)?,
         encoding: parsed(encoding, CircuitError::new_err)?,
         seed: seed.map_or_else(random_seed, Ok)?,
@@ -77,10 +89,13 @@ fn options(
 /// The game of a record.
 fn of_record(py: Python<'_>, record: Record, seed: Option<u64>) -> PyResult<Game> {
     let text = |key: &str| record.header.get(key).and_then(Value::as_str);
-    // Remote and Python backends are not at hand: the game goes on with the exact state.
+    // Remote and Python backends are not at hand: the game goes on with the fallback, or the exact state.
     let backend = text("backend").filter(|name| name.parse::<MeasurerKind>().is_ok());
+    let fallback = Fallback::of_header(&record.header);
+    let instead = fallback.map_or_else(|| "sparse".into(), |fallback| fallback.to_string());
     let id = text("id").map(str::to_owned);
-    let options = options(seed, backend.unwrap_or("sparse"), "minimal", id)?;
+    let backend = backend.unwrap_or(&instead);
+    let options = options(seed, backend, "minimal", id, fallback)?;
     let game = abandonable(py, move || LiveGame::of_record(&record, options))?;
     Ok(game?.into())
 }
@@ -155,13 +170,15 @@ fn index(session: &Session, ply: Option<isize>) -> PyResult<usize> {
 #[pymethods]
 impl Game {
     #[new]
-    #[pyo3(signature = (name = "cheqqers", *, seed = None, preset = None, backend = None, encoding = "minimal", moves = None, **settings))]
+    #[pyo3(signature = (name = "cheqqers", *, seed = None, preset = None, backend = None, fallback = None, pool = None, encoding = "minimal", moves = None, **settings))]
     #[expect(clippy::too_many_arguments, reason = "they are keywords")]
     fn new(
         name: &str,
         seed: Option<u64>,
         preset: Option<String>,
         backend: Option<&Bound<'_, PyAny>>,
+        fallback: Option<&str>,
+        pool: Option<&Bound<'_, PyAny>>,
         encoding: &str,
         moves: Option<&str>,
         settings: Option<&Bound<'_, PyDict>>,
@@ -169,11 +186,25 @@ impl Game {
     ) -> PyResult<Self> {
         let start = Start::new(name, preset, settings)?;
         let kind = backend.map_or(Some("sparse"), |backend| backend.extract().ok());
-        let options = options(seed, kind.unwrap_or("sparse"), encoding, None)?;
+        let fallback = fallback.map(|name| parsed(name, BackendError::new_err));
+        let fallback = fallback.transpose()?;
+        let options = options(seed, kind.unwrap_or("sparse"), encoding, None, fallback)?;
         let mut game = LiveGame::begin(&start, options)?;
-        if let (None, Some(object)) = (kind, backend) {
-            PythonBackend::new(object)?;
-            game.object = Some(object.clone().unbind());
+        match (kind, backend) {
+            (None, Some(object)) => {
+                PythonBackend::new(object)?;
+                game.object = Some(object.clone().unbind());
+                if let Some(pool) = pool {
+                    let encoding = game.options.encoding;
+                    game.pool = PoolOptions::of_argument(pool, &game.start(), encoding)?;
+                }
+            }
+            _ if fallback.is_some() || pool.is_some() => {
+                return Err(PyTypeError::new_err(
+                    "a fallback and a pool are for a backend that is an object",
+                ));
+            }
+            _ => {}
         }
         for mv in split_moves(moves.unwrap_or_default()) {
             let pushed = game.push(mv.into_pyobject(py)?.as_any(), Answers::Own)?;
@@ -185,7 +216,7 @@ impl Game {
         Ok(game.into())
     }
 
-    /// The game of a record, as the command writes it: JSON Lines or a draughts record. The record is verified; a last line
+    /// The game of a record, as the command writes it: JSON Lines or, at level 0, a draughts record. The record is verified; a last line
     /// that was cut off is left out.
     ///
     /// Raises:
@@ -352,6 +383,29 @@ impl Game {
             0 => Err(PyIndexError::new_err("no ply was played")),
             ply => Ok(session.ply(ply - 1).description().join(" ")),
         }
+    }
+
+    /// Counts how lucky the measurements were: for each ply White's gain in points (a win is 1, a draw 0.5), beyond what was
+    /// expected of its measurements by the exact probabilities. The mean is 0 for every ply, whatever the search finds, so
+    /// that a result less its luck has the mean of the result, and varies less. With a noisy backend it may have another
+    /// mean. Outcomes that were given, not measured, are no luck.
+    ///
+    /// Args:
+    ///     nodes: Number of positions searched for each outcome, at least a ply deep.
+    ///
+    /// Returns:
+    ///     The gain in each of :attr:`plies`, 0.0 where nothing was measured.
+    ///
+    /// Raises:
+    ///     ValueError: ``nodes`` is 0.
+    #[pyo3(signature = (nodes = 1))]
+    fn luck(&self, py: Python<'_>, nodes: u64) -> PyResult<Vec<f64>> {
+        let nodes = NonZeroU64::new(nodes);
+        let nodes = nodes.ok_or_else(|| PyValueError::new_err("nodes is 1 or more"))?;
+        let session = self.0.read()?.session.copy();
+        let luck = interruptible(py, |stop| session.luck(nodes, stop))?;
+        // A search is stopped by an exception only.
+        luck.ok_or_else(|| PyRuntimeError::new_err("the search was stopped"))
     }
 
     /// The position it stands at. It stays as it is when the game goes on.

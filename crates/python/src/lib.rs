@@ -24,6 +24,7 @@ mod numpy;
 mod pickle;
 mod player;
 mod ply;
+mod pool;
 mod position;
 mod seed;
 mod selfplay;

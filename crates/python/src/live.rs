@@ -3,16 +3,17 @@
 use std::fmt::Display;
 
 use cheqqers_backend::generator_of;
-use cheqqers_game::Encoding;
 use cheqqers_game::notation::Demand;
-use cheqqers_game::record::{Record, to_text};
+use cheqqers_game::record::{Line, Record, to_text};
+use cheqqers_game::{Encoding, Status};
+use cheqqers_measure::pool::PoolBatch;
 use cheqqers_measure::{
-    BackendMeasurer, MeasureError, MeasurementIds, Measurer, MeasurerKind, Policy,
+    BackendMeasurer, Fallback, MeasureError, MeasurementIds, Measurer, MeasurerKind, Policy,
 };
 use cheqqers_players::{Stream, generator};
 use cheqqers_session::{
-    FinishedPly, ForceError, GameKind, KnownOutcomes, MoveError, PlyError, PlyInProgress, Position,
-    Session,
+    FinishedPly, ForceError, GameKind, GamePool, KnownOutcomes, MoveError, PlyError, PlyInProgress,
+    Position, Session,
 };
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
@@ -28,6 +29,7 @@ use crate::errors::{
 use crate::interrupt::{abandonable, check_threads};
 use crate::moves::Move;
 use crate::ply::Ply;
+use crate::pool::PoolOptions;
 
 /// Source of the answers to a move's measurements.
 pub(crate) enum Answers<'py> {
@@ -49,6 +51,8 @@ pub(crate) struct MeasurerOptions {
     pub(crate) seed: u64,
     /// Identity of the game, in the names of its measurements.
     pub(crate) id: String,
+    /// Takes over from a Python object, for good.
+    pub(crate) fallback: Option<Fallback>,
 }
 
 /// A game apart from its plies.
@@ -68,6 +72,10 @@ pub(crate) struct GameState {
     unanswered: u32,
     /// Attempts without a legal shot: history, name and number.
     attempts: Vec<(String, String, u32)>,
+    #[serde(default)]
+    fallback: Option<String>,
+    #[serde(default)]
+    pool: Option<Value>,
 }
 
 /// A game under way, and what measures it.
@@ -77,6 +85,8 @@ pub(crate) struct LiveGame {
     pub(crate) options: MeasurerOptions,
     /// The Python object that measures in place of the options' kind.
     pub(crate) object: Option<Py<PyAny>>,
+    /// The shots that the object takes before they are needed.
+    pub(crate) pool: Option<PoolOptions>,
     /// Names of White's and Black's player.
     pub(crate) players: [String; 2],
     /// The header of the record it was read from.
@@ -103,6 +113,7 @@ pub(crate) enum PlyProgress {
 pub(crate) struct WaitingPly {
     started: PlyInProgress,
     measurer: Measurer,
+    pool: GamePool,
     /// `true` if it waits for a simulator.
     is_simulated: bool,
 }
@@ -111,6 +122,8 @@ pub(crate) struct WaitingPly {
 pub(crate) struct AnsweredPly {
     mv: cheqqers_session::Move,
     finished: Result<FinishedPly, MeasureError>,
+    /// Shots that were taken for the pool.
+    batch: Option<PoolBatch>,
     measurer: Measurer,
     is_simulated: bool,
 }
@@ -124,11 +137,19 @@ impl WaitingPly {
         let Self {
             started,
             mut measurer,
+            mut pool,
             is_simulated,
         } = self;
         let mv = started.mv();
-        let measured = move || (started.complete(&mut measurer), measurer);
-        let (finished, measurer) = if is_simulated {
+        let measured = move || {
+            let (finished, batch) = match pool.take(&mut measurer) {
+                // The measurement finds out what is wrong, and for whom.
+                Err(error) if !measurer.may_fall_back(&error) => (Err(error), None),
+                taken => (started.complete(&mut measurer), taken.ok().flatten()),
+            };
+            (finished, batch, measurer)
+        };
+        let (finished, batch, measurer) = if is_simulated {
             abandonable(py, measured)?
         } else {
             measured()
@@ -136,6 +157,7 @@ impl WaitingPly {
         Ok(AnsweredPly {
             mv,
             finished,
+            batch,
             measurer,
             is_simulated,
         })
@@ -171,6 +193,7 @@ impl LiveGame {
         Self {
             session,
             object: None,
+            pool: None,
             read: None,
             players: ["human".to_owned(), "human".to_owned()],
             measurements: generator(options.seed, Stream::Measurements),
@@ -206,6 +229,7 @@ impl LiveGame {
         if let Some(end) = recorded.end() {
             session.finish(end.clone());
         }
+        session.add_pool_of(recorded.lines());
         Ok(Self {
             players,
             read: Some(read),
@@ -223,11 +247,13 @@ impl LiveGame {
         let ([Some(drawn), Some(asked)], Ok(kind), Ok(encoding)) = (words, kind, encoding) else {
             return Err(RecordError::new_err("this is no state of a game"));
         };
+        let fallback = state.fallback.as_deref();
         let options = MeasurerOptions {
             kind,
             encoding,
             seed: state.seed,
             id: state.id,
+            fallback: fallback.and_then(|fallback| fallback.parse().ok()),
         };
         let mut game = Self::of_record(record, options)?;
         game.session.set_header(state.setup);
@@ -235,6 +261,7 @@ impl LiveGame {
         game.ids = game.ids.after(state.attempts);
         game.rng.set_word_pos(asked);
         Ok(Self {
+            pool: state.pool.as_ref().and_then(PoolOptions::of_state),
             read: state.read,
             players: state.players,
             unanswered: state.unanswered,
@@ -249,6 +276,7 @@ impl LiveGame {
             encoding,
             seed,
             id,
+            fallback,
         } = self.options.clone();
         let attempts = self.ids.attempts();
         let words = [&self.measurements, &self.rng].map(|rng| rng.get_word_pos().to_string());
@@ -265,6 +293,8 @@ impl LiveGame {
             attempts: attempts
                 .map(|(id, attempts)| (id.history.clone(), id.name.clone(), attempts))
                 .collect(),
+            fallback: fallback.map(|fallback| fallback.to_string()),
+            pool: self.pool.as_ref().map(PoolOptions::to_state),
         }
     }
 
@@ -281,6 +311,7 @@ impl LiveGame {
             ids: self.ids.clone(),
             unanswered: self.unanswered,
             rng: self.rng.clone(),
+            pool: self.pool.clone(),
             ..self.copied(self.options.clone())
         }
     }
@@ -294,6 +325,7 @@ impl LiveGame {
         };
         Self {
             object: self.object.as_ref().map(|object| object.clone_ref(py)),
+            pool: self.pool.as_ref().map(PoolOptions::closed),
             ..self.copied(options)
         }
     }
@@ -324,16 +356,39 @@ impl LiveGame {
             }
         }
         if self.read.is_none() {
-            header.insert("backend".into(), self.options.kind.to_string().into());
+            header.insert("backend".into(), self.backend_name().into());
+            if let Some(fallback) = self.options.fallback {
+                fallback.write(&mut header);
+            }
+            if let Some(pool) = &self.pool {
+                pool.write(&mut header);
+            }
         }
         // By it the measurements are known again, in another process too.
         header.insert("id".into(), self.options.id.clone().into());
         header
     }
 
+    /// Name of its backend in the header. That of an object stands for the shots of a pool, and for what a fallback
+    /// takes over from.
+    fn backend_name(&self) -> String {
+        let is_told = self.pool.is_some() || self.options.fallback.is_some();
+        let object = self.object.as_ref().filter(|_| is_told);
+        let name = object.and_then(|object| {
+            Python::attach(|py| object.bind(py).getattr("name")?.extract::<String>()).ok()
+        });
+        name.unwrap_or_else(|| self.options.kind.to_string())
+    }
+
     /// The game as a record.
     pub(crate) fn record(&self) -> String {
-        to_text(&self.header(), self.session.lines())
+        let mut lines = self.session.lines().to_vec();
+        if let Some(pool) = &self.pool
+            && self.session.status() != Status::InProgress
+        {
+            lines.push(Line::Pool(pool.revealed()));
+        }
+        to_text(&self.header(), &lines)
     }
 
     /// The ply with this index, from 0.
@@ -367,26 +422,41 @@ impl LiveGame {
         };
         let started = self.session.begin(&mv, KnownOutcomes::Ignored);
         let started = started.map_err(|error| IllegalMoveError::new_err(error.to_string()))?;
+        let mut pool = GamePool::default();
+        let lines = self.session.lines();
         let (measurer, is_simulated) = match (own, answers) {
             (Demand::Any, _) if !started.measures() => return self.play(&mv),
-            (Demand::Any, Answers::Own) => match &self.object {
-                Some(object) => (self.by_object(object.bind(py))?, false),
-                None => (self.simulator(self.options.kind, &mv), true),
+            (Demand::Any, Answers::Own) => match (&self.object, self.options.fallback) {
+                (Some(_), Some(fallback)) if Fallback::has_taken_over(lines) => {
+                    (self.simulator(fallback.kind(), &mv), true)
+                }
+                (Some(object), _) => {
+                    let measurer = self.by_object(object.bind(py), &mv)?;
+                    let in_use = self.pool.as_ref().and_then(PoolOptions::in_use);
+                    pool = in_use.unwrap_or_default();
+                    let measurer = pool.resume(&self.session, measurer, |_| None);
+                    (Measurer::Backend(measurer), false)
+                }
+                (None, _) => (self.simulator(self.options.kind, &mv), true),
             },
             (Demand::Any, Answers::Simulator(kind)) => (self.simulator(kind, &mv), true),
-            (Demand::Any, Answers::Backend(object)) => (self.by_object(&object)?, false),
+            (Demand::Any, Answers::Backend(object)) => {
+                let measurer = self.by_object(&object, &mv)?;
+                (Measurer::Backend(measurer), false)
+            }
             _ => {
                 return Err(IllegalMoveError::new_err(format!(
                     "{mv} has its outcome twice"
                 )));
             }
         };
-        if is_simulated {
+        if is_simulated || measurer.has_fallback() {
             check_threads()?;
         }
         Ok(PlyProgress::Waiting(Box::new(WaitingPly {
             started,
             measurer,
+            pool,
             is_simulated,
         })))
     }
@@ -400,6 +470,9 @@ impl LiveGame {
             && let Some(ids) = measurer.ids()
         {
             self.ids.clone_from(ids);
+        }
+        if let Some(batch) = answered.batch {
+            self.session.add_pool(batch.to_record());
         }
         let finished = answered.finished.map_err(|error| {
             self.unanswered += u32::from(answered.is_simulated);
@@ -484,19 +557,31 @@ impl LiveGame {
         }
     }
 
-    /// A measurer by a Python object.
-    fn by_object(&self, object: &Bound<'_, PyAny>) -> PyResult<Measurer> {
+    /// A measurer of a move by a Python object, or what takes over from it.
+    fn by_object(
+        &self,
+        object: &Bound<'_, PyAny>,
+        mv: &cheqqers_session::Move,
+    ) -> PyResult<BackendMeasurer> {
         let backend = Box::new(PythonBackend::new(object)?);
-        let measurer = BackendMeasurer::new(backend, Policy::new(self.options.encoding));
-        Ok(Measurer::Backend(measurer.identified(self.ids.clone())))
+        let fallback = self.options.fallback;
+        let policy = Policy {
+            fallback: fallback.and_then(|of| of.kind().backend(self.random_numbers(mv))),
+            ..Policy::new(self.options.encoding)
+        };
+        Ok(BackendMeasurer::new(backend, policy).identified(self.ids.clone()))
     }
 
-    /// A simulator that measures a move. Its random numbers are those of the game's seed, the plies before, the move,
-    /// and the number of the try.
+    /// A simulator that measures a move.
     fn simulator(&self, kind: MeasurerKind, mv: &cheqqers_session::Move) -> Measurer {
+        kind.measurer(self.random_numbers(mv), self.options.encoding)
+    }
+
+    /// The random numbers of a simulator for a move: those of the game's seed, the plies before, the move, and the
+    /// number of the try.
+    fn random_numbers(&self, mv: &cheqqers_session::Move) -> ChaCha8Rng {
         let (seed, tried) = (self.options.seed, self.unanswered);
         let moves = self.session.moves();
-        let rng = generator_of(&format!("{seed}\n{moves}\n{mv}\n{tried}"));
-        kind.measurer(rng, self.options.encoding)
+        generator_of(&format!("{seed}\n{moves}\n{mv}\n{tried}"))
     }
 }

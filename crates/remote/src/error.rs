@@ -117,6 +117,18 @@ impl RemoteError {
         )
     }
 
+    /// A response that can't be understood.
+    pub(crate) fn protocol(what: impl Into<String>) -> Self {
+        let what = what.into();
+        Self::Protocol { what, raw: None }
+    }
+
+    /// A device that can't do what it is asked to.
+    pub(crate) fn unsuitable(device: impl Into<String>, text: impl Into<String>) -> Self {
+        let (device, text) = (device.into(), text.into());
+        Self::Unsuitable { device, text }
+    }
+
     /// The error that a backend of this crate attached to its failure.
     pub fn of(error: &BackendError) -> Option<&Self> {
         match error {

@@ -1,6 +1,7 @@
 //! Requests, repeated only where that can do no harm. Bounds are those of [`RetryPolicy`].
 
 use std::error::Error as StdError;
+use std::fmt::Display;
 use std::io::{self, Read};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -8,14 +9,13 @@ use std::time::{Duration, Instant};
 use jiff::Timestamp;
 use reqwest::StatusCode;
 use reqwest::blocking::{Client, RequestBuilder};
-use reqwest::header::{CONTENT_TYPE, HeaderMap, RETRY_AFTER};
+use reqwest::header::{HeaderMap, RETRY_AFTER};
 use serde::de::{DeserializeOwned, IgnoredAny};
 
 use crate::deadline::Deadline;
 use crate::error::{RemoteError, shortened};
 use crate::files::MAX_JOB;
 use crate::retry::RetryPolicy;
-use crate::service_name::ServiceName;
 use crate::submission::Submission;
 
 /// Repetition of a request that may have been carried out.
@@ -84,10 +84,21 @@ impl Reply {
     /// # Errors
     /// [`RemoteError::Protocol`] when it is not.
     pub(crate) fn json<T: DeserializeOwned>(&self) -> Result<T, RemoteError> {
-        serde_json::from_slice(&self.body).map_err(|error| RemoteError::Protocol {
-            what: format!("{error} in {}", self.excerpt()),
-            raw: None,
-        })
+        serde_json::from_slice(&self.body).map_err(|error| self.protocol_error(error))
+    }
+
+    /// The body as the JSON of a submission that was taken.
+    ///
+    /// # Errors
+    /// [`RemoteError::Ambiguous`] when it is not: the id of the job with this key is to be found out.
+    pub(crate) fn submitted<T: DeserializeOwned>(&self, key: &str) -> Result<T, RemoteError> {
+        self.json()
+            .map_err(|_| RemoteError::Ambiguous { key: key.into() })
+    }
+
+    /// Error of a body that can't be understood for this reason.
+    pub(crate) fn protocol_error(&self, reason: impl Display) -> RemoteError {
+        RemoteError::protocol(format!("{reason} in {}", self.excerpt()))
     }
 
     /// The body as text, whatever bytes it holds.
@@ -117,7 +128,7 @@ pub(crate) struct Http {
 impl Http {
     /// # Errors
     /// Returns an error if the machine has no usable certificates.
-    pub(crate) fn new(service: ServiceName, retry: RetryPolicy) -> Result<Self, RemoteError> {
+    pub(crate) fn new(submission: Submission, retry: RetryPolicy) -> Result<Self, RemoteError> {
         // Another caller has installed the same.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let client = Client::builder()
@@ -133,7 +144,7 @@ impl Http {
         Ok(Self {
             client,
             retry,
-            submission: Submission::of(service),
+            submission,
             deadline: Deadline::default(),
         })
     }
@@ -152,23 +163,6 @@ impl Http {
             sleep(wait);
         }
         may_wait
-    }
-
-    /// Posts JSON that must not be taken twice: it is repeated only where it was certainly not taken.
-    ///
-    /// # Errors
-    /// As [`Self::send`].
-    pub(crate) fn submit_json(
-        &self,
-        url: &str,
-        body: &str,
-        authorized: impl Fn(RequestBuilder) -> Result<RequestBuilder, RemoteError>,
-    ) -> Result<Reply, RemoteError> {
-        self.send(Repeat::Never, Expect::Json, |client| {
-            let request = authorized(client.post(url))?;
-            let request = request.header(CONTENT_TYPE, "application/json");
-            Ok(request.body(body.to_owned()))
-        })
     }
 
     /// Makes a request, with retries as far as they are allowed.
@@ -354,4 +348,4 @@ fn ambiguous() -> RemoteError {
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

@@ -192,6 +192,25 @@ mod tests {
             let (index, error) = check_job_lines([&changed]).unwrap_err();
             assert_eq!((index, error.field), (0, field), "{value}");
         }
+        // The form of a question is that of the line.
+        let now = json!({"series": "a", "history": "00", "name": "1 a 0", "attempt": 0});
+        let early = json!({
+            "game": "a", "past_sha256": "00", "ply": 1, "move": "a", "measurement": 0,
+            "attempt": 0,
+        });
+        for (version, question, is_right) in [
+            (2, &now, true),
+            (1, &early, true),
+            (2, &early, false),
+            (1, &now, false),
+        ] {
+            let mut asked = line();
+            asked["version"] = json!(version);
+            asked["question"] = question.clone();
+            let found = check_job_lines([&asked]).map_err(|(_, error)| error.field);
+            let expected = if is_right { Ok(()) } else { Err("version") };
+            assert_eq!(found, expected, "{version} {question}");
+        }
         // A probe that is not of the program: its first bits were asked for.
         let mut added = other_line();
         added["fold"] = json!([[[0], false]]);

@@ -36,6 +36,7 @@
     expect(dead_code, reason = "some is for the services alone")
 )]
 
+mod access;
 mod agreement;
 #[cfg(feature = "services")]
 mod aws;
@@ -57,6 +58,7 @@ mod kept_answer;
 mod limits;
 mod observer;
 mod origin;
+mod pool_circuits;
 mod prepare;
 mod profile;
 mod program_check;
@@ -75,6 +77,7 @@ mod token;
 #[cfg(test)]
 mod tests;
 
+pub use access::Access;
 pub use cost::Cost;
 pub use deadline::Deadline;
 pub use entry::{Entry, EntryState};
@@ -86,6 +89,7 @@ pub use journal::Journal;
 pub use kept_answer::shots_of_answer;
 pub use limits::SpendingLimits;
 pub use observer::{Event, NoObserver, Observer, Quote};
+pub use pool_circuits::PoolCircuits;
 pub use profile::{Profile, ProfileError, Profiles};
 pub use program_check::{ProgramError, check_program};
 pub use remote::Remote;
@@ -135,6 +139,7 @@ fn read_answer(
 
 /// No circuit, as this build reads no program.
 #[cfg(not(feature = "services"))]
+#[expect(clippy::unnecessary_wraps, reason = "as with services")]
 fn read_program(_: &Entry) -> Result<Option<cheqqers_circuit::Circuit>, String> {
     Ok(None)
 }

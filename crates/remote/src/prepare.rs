@@ -24,10 +24,7 @@ pub(crate) fn prepare(
     mut entry: Entry,
 ) -> Result<Entry, RemoteError> {
     let name = &device.info.name;
-    let unsuitable = |text: String| RemoteError::Unsuitable {
-        device: name.clone(),
-        text,
-    };
+    let unsuitable = |text: String| RemoteError::unsuitable(name.clone(), text);
     let mut optimized = minimize(circuit, job.optimization).with_measured_clbits();
     let mut first_clbit = Clbit(0);
     let is_probed = needs_probe

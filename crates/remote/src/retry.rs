@@ -5,7 +5,7 @@
 //! | no answer, 3xx, 5xx, 408, 425, 429, or no JSON, on a request that is safe to repeat | again after a back-off with jitter, or after `Retry-After` | [`RetryPolicy`]: `max_tries`, `max_elapsed` |
 //! | 429 on a submit | looked up and sent again after a back-off or after `Retry-After`; then after `max_backoff` | `max_tries`, unless `Retry-After` is longer than `max_backoff`; then [`SUBMIT_WAITS`] times |
 //! | a submit that found no connection | the same, as nothing was sent | `max_tries`, `max_elapsed` |
-//! | a submit after whose failure the service promises that it may be repeated (IBM Quantum Platform: `submission.rs`) | looked up once, then sent again after a back-off | `max_tries` |
+//! | a submit after whose failure the service promises that it may be repeated (IBM Quantum Platform) | looked up once, then sent again after a back-off | `max_tries` |
 //! | a submit that may have been carried out | IBM Quantum Platform, IonQ, Scaleway: never repeated blindly, but looked up by key for [`RetryPolicy::settle_timeout`] and at least [`LOOKUPS`] times, then sent again, [`RESUBMISSIONS`] times; a second job that turns up later is cancelled; Amazon Braket, OQTOPUS, IBM Quantum System API: repeated first, as their submit is idempotent; a refusal of a later try says nothing of the first | `max_tries`, then as said |
 //! | the same at IQM and AQT, which have no list of jobs | its response is waited for longer; then an error: neither looked up nor sent again until the user gives it up | `unlisted_timeout` |
 //! | a refusal of a submit that the service may have taken all the same | looked up once before another job is sent, and when the series is over | 1 |

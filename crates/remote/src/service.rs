@@ -36,10 +36,10 @@ pub trait Service: Debug + Send {
     /// # Errors
     /// [`RemoteError::Unsuitable`] where a device must be named, as devices differ in price.
     fn choose(&mut self) -> Result<DeviceChoice, RemoteError> {
-        Err(RemoteError::Unsuitable {
-            device: self.name().into(),
-            text: "a device must be named".into(),
-        })
+        Err(RemoteError::unsuitable(
+            self.name(),
+            "a device must be named",
+        ))
     }
 
     /// Describes a device as it is now.
@@ -60,10 +60,7 @@ pub trait Service: Debug + Send {
     /// # Errors
     /// [`RemoteError::Unsuitable`] when it can't be written so.
     fn program(&mut self, circuit: &Circuit, device: &Capabilities) -> Result<String, RemoteError> {
-        let unsuitable = |text: String| RemoteError::Unsuitable {
-            device: device.info.name.clone(),
-            text,
-        };
+        let unsuitable = |text: String| RemoteError::unsuitable(device.info.name.clone(), text);
         let dialect = device.dialect;
         let dialect = dialect.ok_or_else(|| unsuitable("its programs are not OpenQASM".into()))?;
         write(&AnnotatedCircuit::new(circuit), dialect)
@@ -74,7 +71,9 @@ pub trait Service: Debug + Send {
     ///
     /// # Errors
     /// Returns an error if the service can't be asked.
-    fn cost(&mut self, entry: &Entry) -> Result<Option<Cost>, RemoteError>;
+    fn cost(&mut self, _: &Entry) -> Result<Option<Cost>, RemoteError> {
+        Ok(None)
+    }
 
     /// Price of a job by published prices, where the service is not asked, as in a dry run.
     fn listed_cost(&self, _: &Entry) -> Option<Cost> {
@@ -102,8 +101,13 @@ pub trait Service: Debug + Send {
     ///
     /// # Errors
     /// Returns an error if the service can't be asked, [`RemoteError::NoLookup`] if it can never be
-    /// asked that.
-    fn find(&mut self, entry: &Entry) -> Result<Vec<String>, RemoteError>;
+    /// asked that, as it has no list of jobs.
+    fn find(&mut self, entry: &Entry) -> Result<Vec<String>, RemoteError> {
+        Err(RemoteError::NoLookup {
+            service: self.name().into(),
+            key: entry.key().into(),
+        })
+    }
 
     /// Polls a job.
     ///
@@ -329,7 +333,7 @@ impl JobOutput {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "services"))]
 mod tests {
     use super::*;
 

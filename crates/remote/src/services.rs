@@ -1,16 +1,19 @@
 //! The services, a module each.
 
+mod api;
 mod aqt;
 mod braket;
+mod descriptor;
+mod error_mapping;
 mod ibm;
 mod ibm_system;
 mod ionq;
 mod iqm;
+mod job_failure;
 mod oqtopus;
 mod pages;
 mod preview;
 mod scaleway;
-mod time_limit;
 
 use cheqqers_backend::ResponseForm;
 use cheqqers_circuit::Circuit;
@@ -26,6 +29,21 @@ use crate::retry::RetryPolicy;
 use crate::service::{JobOutput, Service};
 use crate::service_name::ServiceName;
 use crate::token::checked_address;
+use descriptor::ServiceDescriptor;
+
+/// The services, each by its own module.
+fn descriptor(service: ServiceName) -> &'static ServiceDescriptor {
+    match service {
+        ServiceName::Ibm => &ibm::DESCRIPTOR,
+        ServiceName::IbmSystem => &ibm_system::DESCRIPTOR,
+        ServiceName::Ionq => &ionq::DESCRIPTOR,
+        ServiceName::Braket => &braket::DESCRIPTOR,
+        ServiceName::Oqtopus => &oqtopus::DESCRIPTOR,
+        ServiceName::Iqm => &iqm::DESCRIPTOR,
+        ServiceName::Aqt => &aqt::DESCRIPTOR,
+        ServiceName::Scaleway => &scaleway::DESCRIPTOR,
+    }
+}
 
 /// The service of a profile, with the credentials found in an environment. Sends nothing yet.
 ///
@@ -36,17 +54,7 @@ pub fn connect(
     environment: &Environment,
     retry: RetryPolicy,
 ) -> Result<Box<dyn Service>, RemoteError> {
-    let (p, e) = (profile, environment);
-    Ok(match profile.service {
-        ServiceName::Ionq => Box::new(ionq::Ionq::connect(p, e, retry)?),
-        ServiceName::Braket => Box::new(braket::Braket::connect(p, e, retry)?),
-        ServiceName::Oqtopus => Box::new(oqtopus::Oqtopus::connect(p, e, retry)?),
-        ServiceName::Aqt => Box::new(aqt::Aqt::connect(p, e, retry)?),
-        ServiceName::Scaleway => Box::new(scaleway::Scaleway::connect(p, e, retry)?),
-        ServiceName::Iqm => Box::new(iqm::Iqm::connect(p, e, retry)?),
-        ServiceName::Ibm => Box::new(ibm::connect(p, e, retry)?),
-        ServiceName::IbmSystem => Box::new(ibm_system::connect(p, e, retry)?),
-    })
+    (descriptor(profile.service).connect)(profile, environment, retry)
 }
 
 /// Checks the addresses of a profile: credentials are neither kept in them nor sent where others can read
@@ -77,17 +85,7 @@ pub(crate) fn read_answer(
         headers: HeaderMap::new(),
         body: raw.into(),
     };
-    let num_clbits = entry.num_clbits;
-    match (service, form) {
-        (ServiceName::Ibm | ServiceName::IbmSystem, _) => ibm::samples::read(raw, entry),
-        (ServiceName::Ionq, _) => ionq::output::Format::of(form).read(&reply, num_clbits),
-        (ServiceName::Braket, _) => braket::output::read(raw, entry),
-        (ServiceName::Oqtopus, _) => oqtopus::counts(raw, num_clbits),
-        (ServiceName::Iqm, ResponseForm::Shots) => iqm::output::shots(&reply, num_clbits),
-        (ServiceName::Iqm, _) => iqm::output::counts(&reply, num_clbits),
-        (ServiceName::Aqt, _) => aqt::output::shots(&reply, &aqt::program::measured(entry)?),
-        (ServiceName::Scaleway, _) => scaleway::output::read(raw, num_clbits),
-    }
+    (descriptor(service).read_answer)(&reply, form, entry)
 }
 
 /// Circuit of the program of a job; always there.
@@ -95,15 +93,101 @@ pub(crate) fn read_answer(
 /// # Errors
 /// Returns what is wrong, in words, if it is no program of the service.
 pub(crate) fn read_program(entry: &Entry) -> Result<Option<Circuit>, String> {
-    let text = &entry.provenance.qasm;
     let service = entry.provenance.service.parse::<ServiceName>();
-    let circuit = match service.map_err(|error| error.to_string())? {
-        ServiceName::Iqm => iqm::program::read(text)?,
-        ServiceName::Aqt => aqt::program::read(text)?,
-        _ => {
-            let parsed = cheqqers_program::read(text);
-            parsed.map_err(|error| error.to_string())?.circuit
+    let service = service.map_err(|error| error.to_string())?;
+    (descriptor(service).read_program)(&entry.provenance.qasm).map(Some)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use serde_json::json;
+
+    use super::*;
+    use crate::deadline::Deadline;
+    use crate::http::tests::{Server, at_once};
+
+    /// Client of a service at an address.
+    fn client(service: ServiceName, url: &str, retry: RetryPolicy) -> Box<dyn Service> {
+        let variables = [
+            "AQT_TOKEN",
+            "AWS_ACCESS_KEY_ID",
+            "AWS_SECRET_ACCESS_KEY",
+            "IONQ_API_KEY",
+            "IQM_TOKEN",
+            "OQTOPUS_API_TOKEN",
+            "QISKIT_IBM_TOKEN",
+            "SCW_SECRET_KEY",
+        ];
+        let environment = Environment {
+            variables: variables.map(|name| (name.into(), "key".into())).into(),
+            ..Environment::default()
+        };
+        let profile = Profile {
+            url: Some(url.into()),
+            token_url: Some(url.into()),
+            instance: Some("crn:v1:instance".into()),
+            region: Some("us-east-1".into()),
+            bucket: Some("bucket".into()),
+            ..Profile::new(service, "device")
+        };
+        connect(&profile, &environment, retry).unwrap()
+    }
+
+    #[test]
+    fn a_profile_gets_the_client_of_its_service() {
+        for service in ServiceName::ALL {
+            let client = client(service, "https://host", RetryPolicy::default());
+            assert_eq!(client.name(), service.name());
         }
-    };
-    Ok(Some(circuit))
+    }
+
+    #[test]
+    fn a_client_asks_again_until_its_deadline() {
+        for service in ServiceName::ALL {
+            // Braket has five regions.
+            let regions = if service == ServiceName::Braket { 5 } else { 1 };
+            for (deadline, tries) in [(None, 3), (Some(Duration::ZERO), 1)] {
+                let server = Server::of_json(&vec![(503, json!({})); 15]);
+                let mut client = client(service, &server.at(""), at_once());
+                client.set_deadline(Deadline::after(deadline));
+                let error = client.devices().unwrap_err();
+                assert!(matches!(error, RemoteError::Unreachable { .. }), "{error}");
+                assert_eq!(server.bodies().len(), regions * tries, "{service}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_service_without_a_list_is_never_asked_for_one() {
+        for service in [ServiceName::Iqm, ServiceName::Aqt] {
+            let server = Server::new(&[]);
+            let mut client = client(service, &server.at(""), at_once());
+            let entry = Entry::new("cheqqers-1", "test", service.name(), "device");
+            let expected = RemoteError::NoLookup {
+                service: service.name().into(),
+                key: "cheqqers-1".into(),
+            };
+            assert_eq!(client.find(&entry), Err(expected));
+            assert_eq!(
+                (client.cost(&entry), client.listed_cost(&entry)),
+                (Ok(None), None)
+            );
+            assert_eq!(client.time_limit(&entry), None);
+        }
+    }
+
+    #[test]
+    fn responses_that_can_not_be_looked_up_are_waited_for_longest() {
+        let retry = RetryPolicy::default();
+        let unlisted = [ServiceName::Iqm, ServiceName::Aqt];
+        for service in ServiceName::ALL {
+            let submission = descriptor(service).submission;
+            let is_longer = submission.timeout(&retry) > retry.request_timeout;
+            assert_eq!(is_longer, unlisted.contains(&service), "{service}");
+            let is_safe = submission.is_safe_after(503);
+            assert_eq!(is_safe, service == ServiceName::Ibm, "{service}");
+        }
+    }
 }

@@ -1,7 +1,7 @@
 //! From the output of a job to shots in an order.
 
 use cheqqers_backend::{generator_of, shuffled_shots};
-use cheqqers_circuit::Bitstring;
+use cheqqers_circuit::{Bitstring, counted};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::Rng;
 
@@ -29,7 +29,7 @@ pub(crate) fn to_shots(output: JobOutput, entry: &Entry) -> Result<Vec<Bitstring
                 .try_fold(0u64, |sum, (_, count)| sum.checked_add(*count));
             // A service that says more than was asked for has answered something else.
             if total.is_none_or(|total| total > requested as u64) {
-                return Err(protocol(format!(
+                return Err(RemoteError::protocol(format!(
                     "its counts are more than the {requested} shots asked for"
                 )));
             }
@@ -39,7 +39,9 @@ pub(crate) fn to_shots(output: JobOutput, entry: &Entry) -> Result<Vec<Bitstring
             let is_one = |(_, p): &(Bitstring, f64)| (-TOLERANCE..=1.0 + TOLERANCE).contains(p);
             let total: f64 = probabilities.iter().map(|(_, p)| p).sum();
             if !probabilities.iter().all(is_one) || (total - 1.0).abs() > TOLERANCE {
-                return Err(protocol(format!("its probabilities add up to {total}")));
+                return Err(RemoteError::protocol(format!(
+                    "its probabilities add up to {total}"
+                )));
             }
             probabilities.sort_by_key(|(bits, _)| bits.to_string());
             let one = |_| draw(&probabilities, unit(&mut rng) * total);
@@ -48,16 +50,12 @@ pub(crate) fn to_shots(output: JobOutput, entry: &Entry) -> Result<Vec<Bitstring
     };
     match shots.iter().find(|bits| bits.len() != entry.num_clbits) {
         None => Ok(shots),
-        Some(bits) => Err(protocol(format!(
-            "{} bits in a shot of {}",
-            bits.len(),
+        Some(bits) => Err(RemoteError::protocol(format!(
+            "{} in a shot of {}",
+            counted(bits.len(), "bit"),
             entry.num_clbits
         ))),
     }
-}
-
-fn protocol(what: String) -> RemoteError {
-    RemoteError::Protocol { what, raw: None }
 }
 
 /// The bitstring that a number between 0 and the sum of probabilities falls on.
@@ -132,6 +130,12 @@ mod tests {
         let ones = shots.iter().filter(|&&shot| shot == bits("10")).count();
         assert!(ones.abs_diff(7500) < 260, "{ones}");
         assert!(!shots.contains(&bits("11")));
+        // Those that add up to a little more or less are parts of their sum.
+        for sum in [0.9991, 1.0009] {
+            let scaled = [("10", 0.75), ("01", 0.25)].map(|(text, p)| (bits(text), p * sum));
+            let scaled = JobOutput::Probabilities(scaled.into());
+            assert_eq!(to_shots(scaled, &job(10_000)), Ok(shots.clone()), "{sum}");
+        }
     }
 
     #[test]

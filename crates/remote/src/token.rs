@@ -23,9 +23,25 @@ pub(crate) fn bearer(
     service: ServiceName,
     token: &SecretString,
 ) -> Result<HeaderValue, RemoteError> {
-    let value = HeaderValue::try_from(format!("Bearer {}", token.expose_secret()));
-    let mut value =
-        value.map_err(|_| unusable(service, "the token has characters that no token has"))?;
+    secret_header(service, "Bearer ", "token", token)
+}
+
+/// Value of a header with a secret behind a scheme, which is marked as sensitive; `what` is the service's word
+/// for the secret.
+///
+/// # Errors
+/// [`RemoteError::Credentials`] when it has characters that no header has.
+pub(crate) fn secret_header(
+    service: ServiceName,
+    scheme: &str,
+    what: &str,
+    secret: &SecretString,
+) -> Result<HeaderValue, RemoteError> {
+    let value = HeaderValue::try_from(format!("{scheme}{}", secret.expose_secret()));
+    let mut value = value.map_err(|_| {
+        let reason = format!("the {what} has characters that no {what} has");
+        unusable(service, reason)
+    })?;
     value.set_sensitive(true);
     Ok(value)
 }
@@ -64,27 +80,11 @@ pub(crate) fn plain_address(service: ServiceName, text: &str) -> Result<Url, Rem
         let reason = format!(
             "the address set for it has a user, a password or parameters in it, and addresses are kept and \
              shown: leave them out; credentials belong in {}",
-            place_of_keys(service)
+            service.keys()
         );
         return Err(unusable(service, reason));
     }
     Ok(url)
-}
-
-/// Variables in which a service's own tools look for keys.
-fn place_of_keys(service: ServiceName) -> &'static str {
-    match service {
-        ServiceName::Ibm => "QISKIT_IBM_TOKEN",
-        ServiceName::IbmSystem => {
-            "QISKIT_IBM_TOKEN, and those of the storage in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY"
-        }
-        ServiceName::Ionq => "IONQ_API_KEY",
-        ServiceName::Braket => "AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY",
-        ServiceName::Oqtopus => "OQTOPUS_API_TOKEN",
-        ServiceName::Iqm => "IQM_TOKEN",
-        ServiceName::Aqt => "AQT_TOKEN",
-        ServiceName::Scaleway => "SCW_SECRET_KEY",
-    }
 }
 
 #[cfg(test)]

@@ -4,15 +4,17 @@
 //! not part of their types. [`play_game`] plays a whole game between the players of two [`Seats`], and
 //! [`Seats::play_out`] one without a record, as fast as possible; the games of a [`Series`] differ by their seeds and
 //! players. A [`TypedSession`] is a session of a known type, and a [`Playable`] a game whose hot functions are compiled
-//! here. An [`Opening`] and [`play_forced`] play moves with given outcomes. [`KNOWN`] lists the games, and
+//! here. A [`GamePool`] has shots that are taken before they are needed. An [`Opening`] and [`play_forced`] play moves with given outcomes. [`KNOWN`] lists the games, and
 //! [`with_game`] calls a [`GameVisitor`] with one of them by its name. [`ReachedPosition`] is one position of a game,
-//! [`Sheet`] exports the circuits of its components, and [`Recordings`] reads recorded games in any form.
+//! [`CircuitExport`] exports the circuits of its components, and [`Recordings`] reads recorded games in any form.
 //!
 //! Nothing here opens files. Below: `cheqqers_checkers` and other games, `cheqqers_players` and
 //! `cheqqers_measure`. Above: tournaments, the page and the command.
 
+mod circuit_export;
 mod door;
 mod forced;
+mod game_pool;
 mod games;
 mod given;
 mod machine;
@@ -23,11 +25,11 @@ mod playout;
 mod reached;
 mod recordings;
 mod series;
-mod sheet;
 mod typed_session;
 mod undo;
 mod undone_plies;
 
+pub use circuit_export::{CircuitExport, CircuitExportError, CircuitFormat};
 pub use door::{
     AnalysedChoice, AnalysedOutcome, AnalysedPly, AnalysisMemory, AnalysisStep, BeginError,
     ChosenMove, FinishedPly, FormEntry, GameEntry, GameKind, LegalMoves, LegalMovesMethods, Move,
@@ -36,6 +38,7 @@ pub use door::{
     SettingsError, TextContext, TextPlayer,
 };
 pub use forced::{AcceptedOutcomes, ForceError, play_forced};
+pub use game_pool::GamePool;
 pub use games::{GameVisitor, KNOWN, UnknownGame, names, recorded, with_game};
 pub use given::GivenPlyError;
 pub use matchplay::play_game;
@@ -45,6 +48,5 @@ pub use playout::{PendingMeasurement, PlayOutError, PlayedOut};
 pub use reached::ReachedPosition;
 pub use recordings::{RecordingError, Recordings};
 pub use series::Series;
-pub use sheet::{Notation, Sheet, SheetError};
 pub use typed_session::{PlyError, TypedSession, in_words};
 pub use undo::{KnownOutcomes, MeasuredPlies, UndoRefusal};

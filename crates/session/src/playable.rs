@@ -2,9 +2,13 @@ use std::num::NonZeroU64;
 use std::sync::atomic::AtomicBool;
 
 use cheqqers_game::Ply;
+use cheqqers_game::network::Network;
 use cheqqers_game::show::Show;
 use cheqqers_measure::Measurer;
-use cheqqers_players::{Analyst, Evaluation, Player, PlayerKind, PlyAnalysis};
+use cheqqers_players::{
+    Analyst, Evaluation, LuckMeter, Player, PlayerKind, PlyAnalysis, TrainingSettings, TrainingStep,
+};
+use cheqqers_solve::{Exploration, Extent, SolveError};
 use rand_chacha::ChaCha8Rng;
 
 use crate::playout::{PendingMeasurement, PlayOutError, PlayedOut, play_out};
@@ -24,9 +28,33 @@ pub trait Playable: Show {
         cheqqers_game::perft_until(self, depth, stop)
     }
 
+    /// [`cheqqers_solve::explore`] from this position.
+    ///
+    /// # Errors
+    /// As there.
+    fn explore(
+        &self,
+        extent: Extent,
+        stop: &AtomicBool,
+        progress: &mut dyn FnMut(usize, usize),
+    ) -> Result<Exploration, SolveError> {
+        cheqqers_solve::explore(self, extent, stop, progress)
+    }
+
     /// [`cheqqers_players::move_values`] of this position.
     fn move_values(&self, legal: &[Self::Move], deepest: u32, nodes: NonZeroU64) -> Vec<Vec<f64>> {
         cheqqers_players::move_values(self, legal, deepest, nodes)
+    }
+
+    /// [`TrainingSettings::train`] from this position.
+    fn train(
+        &self,
+        settings: &TrainingSettings,
+        threads: usize,
+        stop: &AtomicBool,
+        report: &mut dyn FnMut(TrainingStep),
+    ) -> Option<Network> {
+        settings.train(self, threads, stop, report)
     }
 
     /// Plays a game from this position between White and Black, as [`Seats::play_out`](crate::Seats::play_out).
@@ -63,6 +91,16 @@ pub trait Playable: Show {
     ) -> Option<PlyAnalysis<Self>> {
         analyst.analyse(self, best, played, stop)
     }
+
+    /// [`LuckMeter::luck`] of a ply played from this position.
+    fn luck(
+        &self,
+        meter: &mut LuckMeter<Self>,
+        played: &Ply<Self::Move>,
+        stop: &AtomicBool,
+    ) -> Option<f64> {
+        meter.luck(self, played, stop)
+    }
 }
 
 /// Implements [`Playable`] with all its methods, each as by default: a method that is not generic is
@@ -82,6 +120,15 @@ macro_rules! implement_playable {
                 ::cheqqers_game::perft_until(self, depth, stop)
             }
 
+            fn explore(
+                &self,
+                extent: ::cheqqers_solve::Extent,
+                stop: &::std::sync::atomic::AtomicBool,
+                progress: &mut dyn FnMut(usize, usize),
+            ) -> Result<::cheqqers_solve::Exploration, ::cheqqers_solve::SolveError> {
+                ::cheqqers_solve::explore(self, extent, stop, progress)
+            }
+
             fn move_values(
                 &self,
                 legal: &[Self::Move],
@@ -89,6 +136,16 @@ macro_rules! implement_playable {
                 nodes: ::std::num::NonZeroU64,
             ) -> Vec<Vec<f64>> {
                 ::cheqqers_players::move_values(self, legal, deepest, nodes)
+            }
+
+            fn train(
+                &self,
+                settings: &::cheqqers_players::TrainingSettings,
+                threads: usize,
+                stop: &::std::sync::atomic::AtomicBool,
+                report: &mut dyn FnMut(::cheqqers_players::TrainingStep),
+            ) -> Option<::cheqqers_game::network::Network> {
+                settings.train(self, threads, stop, report)
             }
 
             fn play_out(
@@ -118,6 +175,15 @@ macro_rules! implement_playable {
                 stop: &::std::sync::atomic::AtomicBool,
             ) -> Option<::cheqqers_players::PlyAnalysis<Self>> {
                 analyst.analyse(self, best, played, stop)
+            }
+
+            fn luck(
+                &self,
+                meter: &mut ::cheqqers_players::LuckMeter<Self>,
+                played: &::cheqqers_game::Ply<Self::Move>,
+                stop: &::std::sync::atomic::AtomicBool,
+            ) -> Option<f64> {
+                meter.luck(self, played, stop)
             }
         }
     )+};

@@ -42,6 +42,11 @@ impl Series {
             .measurer(generator(seed, Stream::Measurements), self.encoding)
     }
 
+    /// Returns `true` if outcomes have the probabilities of the exact state, as luck presumes.
+    pub fn is_exact(&self) -> bool {
+        !matches!(self.backend, MeasurerKind::Noisy(_))
+    }
+
     /// The game with this seed after the moves that come first; `header` begins its record, whose lines
     /// are as detailed as asked for. Outcomes that are not given are measured, or refused.
     ///

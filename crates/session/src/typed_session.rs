@@ -2,8 +2,8 @@
 
 use std::convert::Infallible;
 use std::fmt::{Display, Write};
-use std::ptr;
 use std::sync::{Arc, OnceLock};
+use std::{mem, ptr};
 
 use cheqqers_game::notation::{write_plies, write_ply};
 use cheqqers_game::record::{Detail, EndKind, EndLine, Line, PlyLine, Record, to_text};
@@ -114,6 +114,18 @@ impl<G: Game> TypedSession<G> {
         self.kept = KeptPositions::Last;
     }
 
+    /// Tells in the lines of its plies, none of which was taken back, the luck of those that measured.
+    pub(crate) fn tell_luck(&mut self, luck: &[f64]) {
+        let lines = self.lines.iter_mut().filter_map(|line| match line {
+            Line::Ply(line) => Some(line),
+            Line::Undo(_) => panic!("a ply was taken back"),
+            Line::End(_) | Line::Pool(_) => None,
+        });
+        for (line, &luck) in lines.zip(luck) {
+            line.luck = (!line.measured.is_empty()).then_some(luck);
+        }
+    }
+
     /// Sets the number of amplitudes that its positions may hold together, but for one that a measurement leads to.
     pub(crate) fn set_room(&mut self, amplitudes: usize) {
         let mut room = AmplitudeBudget::new(amplitudes);
@@ -176,6 +188,36 @@ impl<G: Game> TypedSession<G> {
             branch.push(ply.clone(), Arc::clone(position), line);
         }
         branch
+    }
+
+    /// Adds the lines about shots that were taken beforehand from the record of the game that it branched from, each
+    /// before the plies that may use them.
+    pub fn add_pool_of(&mut self, record: &[Line]) {
+        let (mut played, mut is_ended) = (0, false);
+        // Each with the number of plies before it; those behind the end come last.
+        let mut pools: Vec<(usize, &Line)> = Vec::new();
+        for line in record {
+            match line {
+                Line::Ply(_) => played += 1,
+                Line::Pool(_) => pools.push((if is_ended { usize::MAX } else { played }, line)),
+                Line::Undo(undo) => {
+                    played -= *undo as usize;
+                    for (before, _) in &mut pools {
+                        *before = played.min(*before);
+                    }
+                }
+                Line::End(_) => is_ended = true,
+            }
+        }
+        let (mut pools, mut played) = (pools.into_iter().peekable(), 0);
+        for line in mem::take(&mut self.lines) {
+            while let Some((_, pool)) = pools.next_if(|(before, _)| *before <= played) {
+                self.lines.push(pool.clone());
+            }
+            played += usize::from(matches!(line, Line::Ply(_)));
+            self.lines.push(line);
+        }
+        self.lines.extend(pools.map(|(_, pool)| pool.clone()));
     }
 
     /// A copy to choose a move from, elsewhere: it has no record, and of the positions the start and the last one.
@@ -453,13 +495,11 @@ impl<G: Game> TypedSession<G> {
     /// Drops the last ply and its line, as if it had not been played.
     ///
     /// # Panics
-    /// Panics if the last line is not one of a ply, or of a session that keeps the last positions only.
+    /// Panics if there is no ply, or of a session that keeps the last positions only.
     pub(crate) fn drop_last(&mut self) {
-        let line = self.lines.pop();
-        assert!(
-            matches!(line, Some(Line::Ply(_))),
-            "the last line is one of the ply"
-        );
+        let is_ply = |line: &Line| matches!(line, Line::Ply(_));
+        let last = self.lines.iter().rposition(is_ply);
+        self.lines.remove(last.expect("each ply has a line"));
         self.pop();
     }
 

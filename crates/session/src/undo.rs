@@ -1,9 +1,10 @@
 //! Plies that are taken back, and moves that are made again.
 //!
-//! The one rule, whoever takes them back: plies are taken back up to one of a player's own, with those that the
+//! The one rule for players: plies are taken back up to one of a player's own, with those that the
 //! opponent has made since; a game that was ended off the board stays as it is. Plies that measured are taken back
 //! only where the caller [says so](MeasuredPlies); the session remembers what they measured, so that a move that is made
-//! [again](KnownOutcomes::Used) from the same plies ends as it did.
+//! [again](KnownOutcomes::Used) from the same plies ends as it did. A host that sets up positions as it likes, as a
+//! program in Python or an engine's host does, asks nobody.
 
 use cheqqers_game::record::Line;
 use cheqqers_game::{Colour, CompletedPly, Game, Measurement, StartedPly};

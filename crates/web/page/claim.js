@@ -18,8 +18,11 @@ export class Claim {
   /** What was asked for before is taken or released since. */
   #turn = 0;
   #channel = "BroadcastChannel" in window ? new BroadcastChannel("cheqqers.streams") : null;
+  #onRevoked;
 
-  constructor() {
+  /** @param {() => void} onRevoked called when other windows, too busy to answer in time, hold all streams: closes this one */
+  constructor(onRevoked) {
+    this.#onRevoked = onRevoked;
     this.#channel?.addEventListener("message", ({ data }) => this.#hear(data));
   }
 
@@ -48,10 +51,18 @@ export class Claim {
 
   /** @param {Message} message */
   #hear({ asks, takes, before }) {
-    if (before === this.#id) this.#others.add(takes);
+    if (before === this.#id) this.#count(takes);
     if (!asks || this.#stands === "none") return;
     if (this.#stands === "holds" || this.#id < asks) this.#say({ takes: this.#id, before: asks });
-    else this.#others.add(asks);
+    else this.#count(asks);
+  }
+
+  /** @param {string | undefined} other holds a stream, or asked for one before */
+  #count(other) {
+    this.#others.add(other);
+    if (this.#stands !== "holds" || this.#others.size < MOST) return;
+    this.release();
+    this.#onRevoked();
   }
 
   /** @param {Message} message */

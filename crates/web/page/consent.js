@@ -14,10 +14,10 @@ export class Consent {
    */
   async asks(state, text) {
     const move = state.legal.find((one) => one.move === text);
-    if (this.given || move?.measures === false || !(await isRemote(state.backend))) return true;
+    if (this.given || move?.measures === false || !(await isRemote(state.measuring_backend))) return true;
     const yes = await ask(
       t("consent"),
-      t("consent-about", { backend: state.backend }),
+      t("consent-about", { backend: state.measuring_backend }),
       [{ label: t("consent-agree"), value: true }],
     );
     this.given = yes === true;

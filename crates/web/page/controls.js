@@ -42,7 +42,7 @@ export function control(game, setting) {
   const about = given(`setting-${game}-${key}-about`, setting.about);
   const usual = setting.default ?? "";
   if (takes.kind === "words") {
-    const select = h("select", {}, ...takes.words.map((word) => h("option", { value: word }, t("control-word", { word }))));
+    const select = h("select", {}, ...(takes.words ?? []).map((word) => h("option", { value: word }, t("control-word", { word }))));
     if (usual) select.value = usual;
     return { element: labelled(label, select, about), value: () => (select.value === usual ? "" : select.value) };
   }

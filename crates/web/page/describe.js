@@ -1,7 +1,7 @@
 // A square in words, for those who hear the board.
 
 import { capital, list, percent } from "./dom.js";
-import { either, given, t, translated } from "./text.js";
+import { attributes, either, given, t, translated } from "./text.js";
 
 /** @typedef {import("./choose.js").Role} Role */
 
@@ -168,6 +168,21 @@ export function links(board, square) {
  */
 export const named = (side, kind, game) =>
   given(`piece-${kind}`, t("piece-of-side", { side: side ?? "none", kind }), { side: side ?? "none", game });
+
+/**
+ * The same for sentences, under a name, and in the other forms that the language has for it under names of their own:
+ * `piece-the`.
+ * @param {string} key
+ * @param {Side | null} side
+ * @param {string} kind
+ * @param {string} game
+ * @returns {Record<string, string>}
+ */
+export function inSentences(key, side, kind, game) {
+  const values = { side: side ?? "none", game };
+  const forms = Object.entries(attributes(`piece-${kind}`, values) ?? attributes("piece-piece", values) ?? {});
+  return { [key]: named(side, kind, game), ...Object.fromEntries(forms.map(([form, words]) => [`${key}-${form}`, words])) };
+}
 
 /**
  * @param {Part} part

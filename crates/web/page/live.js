@@ -35,7 +35,10 @@ export function follow(address, outlets) {
   let timer;
   /** Answers to earlier requests are late. */
   let turn = 0;
-  const claim = new Claim();
+  const claim = new Claim(() => {
+    source?.close();
+    void poll("crowded");
+  });
   const open = async () => {
     const asked = (turn += 1);
     const free = await claim.take();

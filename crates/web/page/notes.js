@@ -102,7 +102,7 @@ export class Notes {
     const state = place === null ? t("waiting-state", { state: waiting.state }) : t("waiting-place", { before: place });
     const told = { move, backend, why: message ?? "", job: job ?? "", state };
     const why = message ? "-why" : "";
-    const words = priced ? t(`waiting-price${why}`, told) : failed ? t(`waiting-failed${why}`, told) : t(`waiting-measured${job ? "-job" : ""}`, told);
+    const words = priced ? t(`waiting-price${why}`, told) : failed ? t(`waiting-failed${why}`, told) : t(`waiting-${waiting.pool ? "pool" : "measured"}${job ? "-job" : ""}`, told);
     const made = note(failed && !priced ? "warning" : "waiting", words);
     if (!failed && !priced) made.querySelector("p")?.append(" ", this.time);
     /** @type {Record<Waiting["may"][number], [string, () => void]>} */

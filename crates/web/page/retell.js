@@ -1,8 +1,10 @@
-// What the server tells in English sentences, told in the language of the page from the facts beside them.
+// What the server tells in English sentences, told in the language of the page.
 
-import { named } from "./describe.js";
-import { list, percent } from "./dom.js";
-import { given, t, translated } from "./text.js";
+import { inSentences, named } from "./describe.js";
+import { capital, list, percent } from "./dom.js";
+import { either, given, t, translated } from "./text.js";
+
+/** @typedef {import("../src/openapi/schemas").components["schemas"]["Sentence"]} Sentence */
 
 /** The game that is told of: an answer without a name of it follows one with it. */
 let game = "";
@@ -16,10 +18,39 @@ const certain = (probability) => probability >= 1 - 1e-9;
 /**
  * A ply in sentences.
  * @param {PlyFacts} facts
- * @returns {string[]}
+ * @param {string[]} english the same as the server tells it
  */
-function sentences(facts) {
-  return [deed(facts), ...facts.measured.flatMap(found), ...result(facts, ""), ...now(facts, "")];
+function sentences({ side, from, to, over, succeeded, sentences }, english) {
+  const [first = "", second = ""] = to;
+  const tries = succeeded === null ? "no" : "yes";
+  const shared = { side, tries, part: "no", first, second, from: list(from), to: list(to), over: list(over), squares: list([...from, ...to]) };
+  return sentences.map((sentence, index) => capital(told(sentence, english[index], shared)));
+}
+
+/**
+ * A sentence or a part of one, in English where the language has no words for it.
+ * @param {Sentence} sentence
+ * @param {string} [english]
+ * @param {Record<string, string>} [shared] what is filled in in all sentences about the ply
+ */
+function told({ name, ...own }, english = "", shared = {}) {
+  const values = Object.entries(own).map(([key, value]) => filled(key, value));
+  return given(`told-${name}`, english, Object.assign({}, shared, ...values));
+}
+
+/**
+ * What is filled in under a name, and of a piece under more of them.
+ * @param {string} key
+ * @param {Exclude<Sentence[keyof Sentence], undefined>} value
+ * @returns {Record<string, string | number>}
+ */
+function filled(key, value) {
+  if (typeof value === "boolean") return { [key]: value ? "yes" : "no" };
+  if (typeof value === "number") return { [key]: key === "found" || key === "all" ? value : percent(value) };
+  if (typeof value === "string") return { [key]: value };
+  if (!Array.isArray(value)) return inSentences(key, value.colour ?? null, value.kind, game);
+  const words = value.map((one) => (typeof one === "string" ? one : told(one)));
+  return { [key]: key === "readings" ? words.join("; ") : key === "gone" ? either(words) : list(words) };
 }
 
 /**
@@ -30,35 +61,11 @@ function sentences(facts) {
 export function foreseen(facts) {
   // The move itself says where a piece that captured certainly is.
   const there = facts.over.length > 0 ? facts.there.filter(({ probability }) => !certain(probability)) : facts.there;
-  return [...read(facts.measured), ...result(facts, "-foreseen"), ...now({ ...facts, there }, "-foreseen")];
+  return [...read(facts.measured), ...result(facts), ...now({ ...facts, there })];
 }
 
 /**
- * What was done: told of its kind where there are words for it, else of its squares.
- * @param {PlyFacts} facts
- */
-function deed({ side, kind, tried, from, to, over, succeeded }) {
-  const known = { side, from: list(from), to: list(to), over: list(over), tries: succeeded === null ? "no" : "yes" };
-  const shape = over.length > 0 ? (to.some((square) => over.includes(square)) ? "capture" : "over") : to.length > 1 ? "split" : from.length > 1 ? "merge" : "step";
-  const plain = from.length > 0 && to.length > 0 ? t(`told-${shape}`, known) : t("told-move", { ...known, kind: given(`move-${kind}`, kind) });
-  const told = given(`did-${tried}`, plain, known);
-  // What became of an attempt is told by its result.
-  return succeeded === false ? told : given(`did-${kind}`, told, known);
-}
-
-/**
- * @param {PlyFacts["measured"][number]} measurement
- * @returns {string[]}
- */
-function found({ squares, elsewhere, num_others }) {
-  const told = squares.map(({ square, there, probability }) => t("told-read", { square, there: there ? "yes" : "no", chance: percent(probability) }));
-  if (elsewhere.length > FEW) return [...told, t("told-found-many", { all: num_others, found: elsewhere.length })];
-  if (elsewhere.length > 0) return [...told, t("told-found", { squares: list(elsewhere) })];
-  return told.length === 0 && num_others > 0 ? [t("told-found-nothing")] : told;
-}
-
-/**
- * The same before it is played, of all measurements together.
+ * What all measurements together find.
  * @param {PlyFacts["measured"]} measured
  * @returns {string[]}
  */
@@ -79,37 +86,51 @@ function read(measured) {
 
 /**
  * @param {PlyFacts} facts
- * @param {"" | "-foreseen"} tense
  * @returns {string[]}
  */
-function result({ over, succeeded, captured, entangled, promoted }, tense) {
+function result({ over, succeeded, captured, entangled, promoted }) {
   const told = [];
-  if (captured.length > 0) told.push(t("told-captured", { squares: list(captured) }));
-  else if (succeeded === false && over.length > 0) told.push(t(`told-missed${tense}`));
-  else if (succeeded !== null) told.push(t(`told-done${tense}`, { done: succeeded ? "yes" : "no" }));
-  if (entangled && over.length > 0) told.push(t(`told-entangled${tense}`));
-  return [...told, ...promoted.map(({ square, colour, kind }) => t("told-promoted", { square, piece: named(colour, kind, game) }))];
+  if (captured.length > 0) told.push(t("foreseen-captured", { squares: list(captured) }));
+  else if (succeeded === false && over.length > 0) told.push(t("foreseen-missed"));
+  else if (succeeded !== null) told.push(t("foreseen-done", { done: succeeded ? "yes" : "no" }));
+  if (entangled && over.length > 0) told.push(t("foreseen-entangled"));
+  return [...told, ...promoted.map(({ square, colour, kind }) => t("foreseen-promoted", { square, piece: named(colour, kind, game) }))];
 }
 
 /**
- * Where the pieces of the move are by now, unless it is plain.
+ * Where the pieces of the move are then, unless it is plain.
  * @param {PlyFacts} facts
- * @param {"" | "-foreseen"} tense
  * @returns {string[]}
  */
-function now({ side, from, measured, entangled, there, promoted }, tense) {
+function now({ side, from, measured, entangled, there, promoted }) {
   if (measured.length > 0) {
     const others = there.filter(({ square, colour }) => (colour ?? side) === side && !promoted.some((one) => one.square === square));
-    return others.map(({ square, colour, kind, probability }) => {
+    return together(others).map(({ square, colour, kind, probability }) => {
       const piece = kind ? named(colour, kind, game) : t("kind-unknown");
-      return t(`told-${certain(probability) ? "there" : "maybe"}${tense}`, { square, piece, chance: percent(probability) });
+      return t(`foreseen-${certain(probability) ? "there" : "maybe"}`, { square, piece, chance: percent(probability) });
     });
   }
   const own = there.filter(({ colour }) => colour === side);
   // What a split leaves where is seen on the board.
   if (own.length === 0 || (from.length < 2 && !entangled)) return [];
-  const places = own.map(({ square, probability }) => (certain(probability) ? square : t("told-place", { square, chance: percent(probability) })));
-  return [t(`told-now${tense}`, { places: list(places) })];
+  const anyKind = together(own.map((one) => ({ ...one, kind: "" })));
+  const places = anyKind.map(({ square, probability }) => (certain(probability) ? square : t("foreseen-place", { square, chance: percent(probability) })));
+  return [t("foreseen-now", { places: list(places) })];
+}
+
+/**
+ * Pieces with each square and kind once: those that share a square are never there together.
+ * @param {PlyFacts["there"]} pieces
+ */
+function together(pieces) {
+  /** @type {PlyFacts["there"]} */
+  const all = [];
+  for (const piece of pieces) {
+    const same = all.find(({ square, kind }) => square === piece.square && kind === piece.kind);
+    if (same) same.probability += piece.probability;
+    else all.push({ ...piece });
+  }
+  return all;
 }
 
 /**
@@ -134,6 +155,6 @@ const unbroken = (sentence) => sentence.replace(/(\d) %/g, "$1\u00a0%");
 /** @param {any} part */
 function walk(part) {
   if (part === null || typeof part !== "object") return;
-  if (part.facts && Array.isArray(part.told)) part.told = translated() ? sentences(part.facts) : part.told.map(unbroken);
+  if (part.facts && Array.isArray(part.told)) part.told = translated() ? sentences(part.facts, part.told) : part.told.map(unbroken);
   for (const inner of Object.values(part)) walk(inner);
 }

@@ -87,7 +87,7 @@ export function setup(options, play) {
       white: white.value(),
       black: black.value(),
       one_screen: where() === "screen",
-      backend: backend.value(),
+      ...backend.value(),
       position: position.value.trim() || null,
       moves: moves.value.trim() || null,
       outcomes: outcomes.value.trim() || null,
@@ -169,9 +169,14 @@ function seats() {
 /** @param {BackendOption[]} backends */
 function backends(backends) {
   const select = h("select", {}, ...backends.map(({ name, remote }) => h("option", { value: name }, remote ? t("setup-backend-remote", { name }) : t("setup-backend-name", { name }))));
+  const fallback = h("select", {}, h("option", { value: "" }, t("setup-fallback-none")), h("option", { value: "local" }, t("setup-fallback-local")));
+  const failing = labelled(t("setup-fallback"), fallback, t("setup-fallback-about"));
+  const pool = h("select", {}, h("option", { value: "" }, t("setup-pool-none")), h("option", { value: "common" }, t("setup-pool-common")));
+  const ahead = labelled(t("setup-pool"), pool, t("setup-pool-about"));
   const note = h("div", { class: "quiet" });
   const show = () => {
     const one = backends.find(({ name }) => name === select.value);
+    failing.hidden = ahead.hidden = !one?.remote;
     note.replaceChildren(
       one?.about ? h("p", {}, t("sentence", { text: capital(given(`backend-${one.name}-about`, one.about)) })) : "",
       one?.remote ? h("p", {}, t("setup-backend-about")) : "",
@@ -179,5 +184,6 @@ function backends(backends) {
   };
   select.addEventListener("change", show);
   show();
-  return { element: h("div", {}, labelled(t("setup-backend"), select), note), value: () => select.value };
+  const value = () => ({ backend: select.value, fallback: failing.hidden ? null : fallback.value || null, pool: !ahead.hidden && pool.value !== "" });
+  return { element: h("div", {}, labelled(t("setup-backend"), select), note, ahead, failing), value };
 }

@@ -110,9 +110,26 @@ export const either = (words) => new Intl.ListFormat(locale(), { type: "disjunct
  * @param {Record<string, string | number>} [values]
  */
 export function given(id, english, values = {}) {
-  const known = id.replace(/[^\w-]+/g, "-");
+  const known = plain(id);
   return bundle?.hasMessage(known) ? t(known, values) : english;
 }
+
+/**
+ * The attributes of such a text in the catalogue, by their names; undefined of one without.
+ * @param {string} id
+ * @param {Record<string, string>} values
+ * @returns {Record<string, string> | undefined}
+ */
+export function attributes(id, values) {
+  const found = bundle?.getMessage(plain(id));
+  return found && Object.fromEntries(Object.entries(found.attributes).map(([name, pattern]) => [name, formatted(/** @type {FluentBundle} */ (bundle), id, pattern, values)]));
+}
+
+/**
+ * An id of letters, digits and hyphens.
+ * @param {string} id
+ */
+const plain = (id) => id.replace(/[^\w-]+/g, "-");
 
 /**
  * A message in the language of the page, or in English where its catalogue lacks it.
@@ -128,9 +145,19 @@ export function t(id, values = {}) {
     console.error(`the catalogue has no message ${id}`);
     return id;
   }
+  return formatted(holder, id, message.value, values);
+}
+
+/**
+ * @param {FluentBundle} holder
+ * @param {string} id
+ * @param {any} pattern
+ * @param {Record<string, string | number>} values
+ */
+function formatted(holder, id, pattern, values) {
   /** @type {Error[]} */
   const errors = [];
-  const text = holder.formatPattern(message.value, values, errors);
+  const text = holder.formatPattern(pattern, values, errors);
   for (const error of errors) console.error(`${id}: ${error.message}`);
   return text;
 }

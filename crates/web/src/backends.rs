@@ -6,30 +6,22 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::thread;
 use std::time::Duration;
 
+use cheqqers_circuit::CanonicalCircuit;
 use cheqqers_game::settings::quoted;
 use cheqqers_game::{Encoding, with_causes};
-use cheqqers_measure::{BackendMeasurer, MeasurementIds, Measurer, MeasurerKind, Policy};
+use cheqqers_measure::{
+    BackendMeasurer, Fallback, FallbackConsent, MeasurementIds, Measurer, MeasurerKind, Policy,
+};
 use cheqqers_players::{Stream, generator};
 use cheqqers_remote::{
-    Entry, Environment, Journal, Observer, Profile, Profiles, Remote, RemoteError, RetryPolicy,
-    Service, ServiceName, SpendingLimits, connect,
+    Access, Entry, NoObserver, Observer, PoolCircuits, Profile, Profiles, RemoteError, ServiceName,
 };
 use serde_json::{Value, json};
 
 use crate::error::ApiError;
 
-/// Access of a server to remote services, with the credentials of its operator.
-#[derive(Clone, Debug)]
-pub struct Access {
-    /// Environment in which profiles and credentials are found.
-    pub environment: Environment,
-    /// Retries of requests, and polling of jobs.
-    pub retry: RetryPolicy,
-    /// Limits on the jobs of one game.
-    pub limits: SpendingLimits,
-    /// Journal of its jobs.
-    pub journal: Journal,
-}
+/// The most jobs that take the shots of a pool.
+const POOL_JOBS: usize = 4;
 
 /// Backend of a game.
 #[derive(Clone, PartialEq, Debug)]
@@ -54,10 +46,38 @@ impl GameBackend {
         let local = name.parse().map(Self::Local);
         local.unwrap_or_else(|_| Self::Remote(name.into()))
     }
+
+    /// The backend of a name that takes over from this one in a new game.
+    ///
+    /// # Errors
+    /// Returns an error if it does not take over here, or this one is no device.
+    pub(crate) fn fallback(&self, name: &str) -> Result<Fallback, ApiError> {
+        let fallback = name.parse().ok();
+        // A simulation with faults may keep a core busy for seconds.
+        let fallback = fallback.filter(|of: &Fallback| of.kind() == MeasurerKind::Local);
+        let is_remote = matches!(self, Self::Remote(_));
+        fallback
+            .filter(|_| is_remote)
+            .ok_or_else(|| ApiError::malformed("only \"local\" may take over, and from a device"))
+    }
+}
+
+/// Device of a game, with what takes over from it.
+#[derive(Debug)]
+pub(crate) struct GameDevice<'a> {
+    /// The user's name of the device.
+    pub(crate) name: &'a str,
+    /// Identity of the game.
+    pub(crate) game: &'a str,
+    /// Jobs that were named last.
+    pub(crate) last: Vec<Entry>,
+    pub(crate) fallback: Option<Fallback>,
+    /// Seed of the fallback.
+    pub(crate) seed: u64,
 }
 
 /// All there are.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Backends {
     access: Option<Access>,
     devices: Arc<Mutex<KnownDevices>>,
@@ -140,11 +160,6 @@ impl Backends {
         device_name(name).is_none() || listed.is_none_or(is_named)
     }
 
-    fn connect(&self, profile: &Profile) -> Result<Box<dyn Service>, RemoteError> {
-        let access = self.access()?;
-        connect(profile, &access.environment, access.retry)
-    }
-
     /// Profile of a device, named by service and device or by a profile of the user's.
     fn profile(&self, name: &str) -> Result<Profile, RemoteError> {
         let access = self.access()?;
@@ -161,30 +176,51 @@ impl Backends {
         })
     }
 
-    /// Measurer of a game of this identity, which has named these jobs last, by a device of a service.
+    /// Measurer by the device of a game.
     ///
     /// # Errors
     /// Returns an error if there is no way there.
     pub(crate) fn remote_measurer(
         &self,
-        name: &str,
-        game: &str,
-        last: Vec<Entry>,
+        device: GameDevice<'_>,
         observer: Box<dyn Observer>,
-    ) -> Result<Measurer, RemoteError> {
+        consent: Box<dyn FallbackConsent>,
+    ) -> Result<BackendMeasurer, RemoteError> {
+        let GameDevice {
+            name,
+            game,
+            last,
+            fallback,
+            seed,
+        } = device;
         let (access, profile) = (self.access()?, self.profile(name)?);
-        let service = self.connect(&profile)?;
-        let journal = access.journal.clone();
         for job in last {
-            journal.import(job)?;
+            access.journal.import(job)?;
         }
-        let remote = Remote::new(name, service, &profile.device, journal, observer)
-            .with_retry_policy(access.retry)
-            .with_limits(access.limits, Some(game))?;
-        let policy = Policy::new(Encoding::Minimal);
+        let remote = access.open(name, &profile, Some(game), observer)?;
+        let rng = generator(seed, Stream::Measurements);
+        let policy = Policy {
+            consent: Some(consent),
+            fallback: fallback.and_then(|fallback| fallback.kind().backend(rng)),
+            ..Policy::new(Encoding::Minimal)
+        };
         let measurer = BackendMeasurer::new(Box::new(remote), policy);
-        let measurer = measurer.identified(MeasurementIds::of_game(game));
-        Ok(Measurer::Backend(measurer))
+        Ok(measurer.identified(MeasurementIds::of_game(game)))
+    }
+
+    /// The first of these circuits, as many as a device measures in the jobs of a pool.
+    ///
+    /// # Errors
+    /// Returns an error if its service can't be asked.
+    pub(crate) fn pool_circuits(
+        &self,
+        name: &str,
+        circuits: Vec<CanonicalCircuit>,
+    ) -> Result<Vec<CanonicalCircuit>, RemoteError> {
+        let (access, profile) = (self.access()?, self.profile(name)?);
+        let mut device = access.open(name, &profile, None, Box::new(NoObserver))?;
+        let fitting = PoolCircuits::of(circuits, POOL_JOBS, &mut device)?;
+        Ok(fitting.circuits)
     }
 
     /// Ends a job at its service, if that has it yet. Whether it did shows in how the job ends.
@@ -195,7 +231,7 @@ impl Backends {
         let (access, profile) = (self.access()?, self.profile(name)?);
         let entry = access.journal.load(key)?;
         match entry.and_then(|entry| entry.provenance.job) {
-            Some(job) => self.connect(&profile)?.cancel(&job),
+            Some(job) => access.connect(&profile)?.cancel(&job),
             None => Ok(()),
         }
     }
@@ -214,6 +250,23 @@ impl Backends {
             .ok_or_else(|| RemoteError::Unreachable {
                 text: "this server asks no remote services".into(),
             })
+    }
+}
+
+/// Message of a service's failure, without names of files or accounts here, which only the log has.
+pub(crate) fn service_message(error: &RemoteError) -> String {
+    tracing::warn!(error = with_causes(error), "a service failed");
+    match error {
+        RemoteError::Credentials { service, .. } => {
+            format!("this server has no credentials of {service}")
+        }
+        RemoteError::Unauthorised { service, .. } => {
+            format!("{service} refuses the credentials of this server")
+        }
+        RemoteError::Quota { .. } => "the allowance of this server's account is used up".into(),
+        RemoteError::Journal { .. } => "the journal of jobs can't be read or written".into(),
+        RemoteError::Protocol { .. } => "the service's answer can't be understood".into(),
+        _ => with_causes(error),
     }
 }
 
@@ -285,11 +338,7 @@ fn list_devices(access: &Access, mut left: Vec<ServiceName>, devices: &Weak<Mute
 /// The services that there are credentials for.
 fn services(access: &Access) -> Vec<ServiceName> {
     let has_credentials = |service: &ServiceName| {
-        let connected = connect(
-            &Profile::new(*service, ""),
-            &access.environment,
-            access.retry,
-        );
+        let connected = access.connect(&Profile::new(*service, ""));
         !matches!(connected, Err(RemoteError::Credentials { .. }))
     };
     // Whoever starts the server may do so in a runtime, where a service's own one can't end.
@@ -304,8 +353,7 @@ fn services(access: &Access) -> Vec<ServiceName> {
 
 /// The devices of a service.
 fn found(access: &Access, service: ServiceName) -> Result<Vec<Value>, RemoteError> {
-    let profile = Profile::new(service, "");
-    let connected = connect(&profile, &access.environment, access.retry);
+    let connected = access.connect(&Profile::new(service, ""));
     let devices = connected.and_then(|mut service| service.devices())?;
     let shown = devices.into_iter().map(|device| {
         let kind = if device.is_simulator {

@@ -3,11 +3,13 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use cheqqers_measure::GameId;
+use cheqqers_game::Encoding;
+use cheqqers_measure::pool::{PoolPlan, PoolSeeds};
+use cheqqers_measure::{Fallback, GameId, Policy};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::backends::GameBackend;
+use crate::backends::{GameBackend, service_message};
 use crate::catalogue::Catalogue;
 use crate::class::record::GamePlan;
 use crate::clock::Clock;
@@ -42,6 +44,12 @@ pub(crate) struct NewGameRequest {
     one_screen: bool,
     #[serde(default = "local")]
     backend: String,
+    /// Backend that takes over from a device: `local`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    fallback: Option<String>,
+    /// `true` if shots of the most common circuits are taken before the first measurement.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pool: bool,
     /// Position to start from, in place of the usual one.
     #[serde(default)]
     position: Option<String>,
@@ -103,7 +111,9 @@ impl NewGameRequest {
     /// Returns an error if something else is asked for.
     pub(crate) fn check(&self) -> Result<(), ApiError> {
         let options = [&self.game, &self.preset, &self.position, &self.moves];
-        let options = options.into_iter().chain([&self.outcomes, &self.time]);
+        let options = options
+            .into_iter()
+            .chain([&self.outcomes, &self.time, &self.fallback]);
         let settings = self.settings.iter();
         let names = [&self.white, &self.black, &self.backend];
         let texts = settings.flat_map(|(key, value)| [key, value]);
@@ -118,6 +128,7 @@ impl NewGameRequest {
             ("position", self.position.is_some()),
             ("moves", self.moves.is_some()),
             ("outcomes", self.outcomes.is_some()),
+            ("pool", self.pool),
         ];
         if self
             .record
@@ -187,6 +198,8 @@ impl Default for NewGameRequest {
             black: person(),
             one_screen: true,
             backend: local(),
+            fallback: None,
+            pool: false,
             position: None,
             moves: None,
             outcomes: None,
@@ -282,6 +295,7 @@ struct NewGameParts {
     white: Seat,
     black: Seat,
     by: GameBackend,
+    fallback: Option<Fallback>,
     clock: Option<Clock>,
     /// Seed that the record shows to everybody.
     public_seed: u64,
@@ -295,11 +309,19 @@ impl NewGameParts {
             Some(seed) => (seed, seed),
             None => (random()? & cheqqers_players::MAX_DERIVED_SEED, random()?),
         };
+        let by = shared.backends.named(&asked.backend)?;
+        if asked.pool && matches!(by, GameBackend::Local(_)) {
+            return Err(ApiError::malformed(
+                "a pool takes shots of a device: name one as the backend, or leave out pool",
+            ));
+        }
+        let fallback = asked.fallback.as_deref();
         Ok(Self {
             id: Token::new()?,
             white: asked.white.parse()?,
             black: asked.black.parse()?,
-            by: shared.backends.named(&asked.backend)?,
+            fallback: fallback.map(|name| by.fallback(name)).transpose()?,
+            by,
             clock: asked.time.as_deref().map_or(Ok(None), Clock::read)?,
             public_seed,
             seed,
@@ -309,14 +331,13 @@ impl NewGameParts {
     /// Entries for the header of its record.
     fn header_entries(&self) -> HeaderEntries {
         let mut more = Map::new();
-        let id = self.id.to_string();
-        let nonce = match self.by {
-            GameBackend::Remote(_) => Some(id),
-            GameBackend::Local(_) => {
-                more.insert(GameId::KEY.into(), id.into());
-                None
-            }
-        };
+        // The identity of a game on a device is bound to the whole header, once all of it is there.
+        if let GameBackend::Local(_) = self.by {
+            more.insert(GameId::KEY.into(), self.id.to_string().into());
+        }
+        if let Some(fallback) = self.fallback {
+            fallback.write(&mut more);
+        }
         if let Some(clock) = &self.clock {
             more.insert("time".into(), Value::from(clock.control().to_string()));
         }
@@ -325,7 +346,6 @@ impl NewGameParts {
             black: self.black.in_records(),
             backend: self.by.to_string(),
             seed: self.public_seed,
-            nonce,
             more,
         }
     }
@@ -358,7 +378,36 @@ pub(crate) async fn made(
     let opened = offload(move || asked.opened(&games, &entries)).await?;
     drop(permit);
     let (asked, table) = opened?;
-    of_table(parts, &asked, table)
+    let pool = match &parts.by {
+        GameBackend::Remote(name) if asked.pool => {
+            planned_pool(shared, name.clone(), &table, who).await?
+        }
+        _ => None,
+    };
+    of_table(parts, &asked, table, pool)
+}
+
+/// The pool of a new game, for which the service is asked how much its device measures in a job; `None` where no
+/// circuit is common.
+async fn planned_pool(
+    shared: &ServerState,
+    name: String,
+    table: &Table,
+    who: Client,
+) -> Result<Option<(PoolPlan, PoolSeeds)>, ApiError> {
+    let circuits = table.common_circuits().ok_or_else(|| {
+        ApiError::malformed(
+            "the most common circuits of this game are not known: begin it with nothing measured in advance",
+        )
+    })?;
+    let _permit = shared.opening.take(who).await;
+    let backends = shared.backends.clone();
+    let fitting = offload(move || backends.pool_circuits(&name, circuits)).await?;
+    let circuits = fitting.map_err(|error| ApiError::unavailable(service_message(&error)))?;
+    let seeds = PoolSeeds::new(Token::new()?.to_string(), Token::new()?.to_string());
+    let shots = Policy::new(Encoding::Minimal).shots;
+    let plan = PoolPlan::new(&seeds, shots, circuits);
+    Ok((!plan.circuits.is_empty()).then_some((plan, seeds)))
 }
 
 /// Sets up a game for a client from where another one stood after a ply, both sides played by people
@@ -380,15 +429,20 @@ pub(crate) async fn branch(
         Ok((new.of(&branch), branch))
     });
     let (new, table) = branched.await?;
-    of_table(parts, &new, table)
+    of_table(parts, &new, table, None)
 }
 
 /// A new game with its record and its table.
 fn of_table(
     parts: NewGameParts,
     asked: &NewGameRequest,
-    table: Table,
+    mut table: Table,
+    pool: Option<(PoolPlan, PoolSeeds)>,
 ) -> Result<PreparedGame, ApiError> {
+    let (plan, seeds) = pool.unzip();
+    if let GameBackend::Remote(_) = parts.by {
+        table.bind(parts.id.to_string(), plan.as_ref());
+    }
     let people = Sides {
         white: parts.white.is_person(),
         black: parts.black.is_person(),
@@ -406,6 +460,7 @@ fn of_table(
         seed: parts.seed,
         extras: GameExtras {
             clock: parts.clock,
+            seeds,
             ..GameExtras::default()
         },
         lines: lines.collect(),

@@ -10,9 +10,9 @@ use cheqqers_game::show::{
     BoardLayout, BoardStyle, BoardView, MoveForms, MoveKind, PieceKind, PlyFacts, Standing,
 };
 use cheqqers_game::{Colour, Status};
+use cheqqers_measure::MeasurementProvenance;
 use cheqqers_session::{FormEntry, NamedMeasurement};
 use serde::{Serialize, Serializer};
-use serde_json::Value;
 use serde_json::value::{RawValue, to_raw_value};
 
 pub(crate) use analysis::{AnalysisLine, AnalysisSummary, PlyAnalysis};
@@ -342,13 +342,11 @@ pub(crate) struct Download {
 
 impl From<NamedMeasurement> for MeasurementView {
     fn from(measurement: NamedMeasurement) -> Self {
-        let provenance = &measurement.provenance;
-        let number = |key: &str| provenance.get(key).and_then(Value::as_u64);
-        let job = provenance.get("job").and_then(Value::as_str);
+        let provenance = MeasurementProvenance::new(&measurement.provenance);
         Self {
-            job: job.map(str::to_owned),
-            shots: number("shots"),
-            accepted: number("accepted"),
+            job: provenance.job().map(str::to_owned),
+            shots: provenance.shots(),
+            accepted: provenance.accepted(),
             squares: measurement.slots,
             places: measurement.squares,
             occupied: measurement.occupied,

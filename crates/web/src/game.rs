@@ -11,6 +11,7 @@ mod observer;
 mod offers;
 mod play;
 mod plies;
+mod pooled_measurer;
 mod progress;
 mod show;
 mod step;
@@ -22,7 +23,8 @@ use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use cheqqers_game::record::Reader;
 use cheqqers_game::{Colour, Status};
-use cheqqers_measure::Measurer;
+use cheqqers_measure::Fallback;
+use cheqqers_measure::pool::PoolPlan;
 use cheqqers_players::game_seed;
 use cheqqers_session::PlyInProgress;
 use serde_json::Value;
@@ -30,7 +32,7 @@ use tokio::sync::{RwLock, RwLockReadGuard, watch};
 
 use crate::backends::GameBackend;
 use crate::dto;
-use crate::error::{ApiError, StoreError};
+use crate::error::ApiError;
 use crate::limits::Client;
 use crate::links::{Sides, Token};
 use crate::offload::offload;
@@ -43,6 +45,7 @@ pub(crate) use measure::RetryRequest;
 pub(crate) use offers::{OfferRequest, UndoRequest};
 pub(crate) use play::MoveRequest;
 use plies::SharedPlies;
+use pooled_measurer::PooledMeasurer;
 use progress::Progress;
 pub(crate) use show::{Glance, KnownPlies};
 use timer::Timer;
@@ -55,6 +58,9 @@ pub(crate) struct Game {
     white: Seat,
     black: Seat,
     by: GameBackend,
+    /// Takes over from a device, for good.
+    fallback: Option<Fallback>,
+    pool: Option<PoolPlan>,
     /// Request that began it, as JSON.
     asked: String,
     /// Seed of all that is random.
@@ -66,8 +72,8 @@ pub(crate) struct Game {
     news: watch::Sender<News>,
     /// Progress of the measurement under way.
     progress: Mutex<Progress>,
-    /// The remote backend with what it knows of its device, between measurements.
-    measurer: Mutex<Option<Measurer>>,
+    /// The measurer of its device, between measurements.
+    measurer: Mutex<Option<PooledMeasurer>>,
     jobs: GameJobs,
     /// Client that asked for it last, which holds the permits for work that takes long.
     asker: watch::Sender<Client>,
@@ -159,12 +165,15 @@ impl Game {
             progress: 0,
         };
         let is_apart = is_apart(&stored.asked);
+        let (fallback, pool) = (inner.table.fallback(), inner.table.pool());
         let game = Arc::new(Self {
             id,
             is_apart,
             white: stored.white.parse()?,
             black: stored.black.parse()?,
             by: GameBackend::recorded(&stored.backend),
+            fallback,
+            pool,
             is_foreseen: is_apart && is_seeded(&stored.asked),
             asked: stored.asked,
             seed: stored.seed,
@@ -287,6 +296,14 @@ impl Game {
         sides.are_both() || !(self.white.is_person() && self.black.is_person())
     }
 
+    /// The backend that measures now: the fallback, once it has taken over.
+    fn measuring_backend(&self, inner: &Inner) -> GameBackend {
+        match self.fallback {
+            Some(fallback) if inner.table.has_fallen_back() => GameBackend::Local(fallback.kind()),
+            _ => self.by.clone(),
+        }
+    }
+
     /// The seed of what is random in the next line. It is the same after a restart, so that nobody
     /// gets a second chance by one.
     fn seed(&self, inner: &Inner) -> u64 {
@@ -389,9 +406,8 @@ async fn resumed(shared: &ServerState, stored: &StoredGame) -> Result<Table, Api
         table::resume(games.recorded(&record)?, &record)
     });
     resumed.await?.map_err(|error| {
-        ApiError::from(StoreError::Database(format!(
-            "a record is damaged: {error}"
-        )))
+        tracing::error!(%error, "a game can't be read");
+        ApiError::refused(format!("the record of this game can't be read: {error}"))
     })
 }
 

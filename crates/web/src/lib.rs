@@ -66,7 +66,6 @@ mod testing;
 mod thinking;
 mod write_timeout;
 
-pub use backends::Access;
 pub use catalogue::Catalogue;
 pub use error::{StartError, StoreError};
 pub use limits::ServerLimits;

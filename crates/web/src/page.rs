@@ -238,7 +238,7 @@ fn serve(name: &str, asked: &HeaderMap) -> Response {
 
 #[cfg(test)]
 mod tests {
-    use cheqqers_session::{KNOWN, Notation};
+    use cheqqers_session::{CircuitFormat, KNOWN};
 
     use super::*;
 
@@ -276,7 +276,7 @@ mod tests {
         let mut lines = text("panels/circuit.js").lines();
         let list = lines.find_map(|line| line.strip_prefix("const FORMATS = ["));
         let mut offered: Vec<&str> = list.unwrap().split('"').skip(1).step_by(2).collect();
-        let mut names: Vec<&str> = Notation::ALL.iter().map(|form| form.name()).collect();
+        let mut names: Vec<&str> = CircuitFormat::ALL.iter().map(|form| form.name()).collect();
         let description = include_str!("openapi/description.json");
         assert!(description.contains(&format!("of a circuit {}\"", names.join(", "))));
         for name in &names {

@@ -10,6 +10,7 @@ use std::time::Duration;
 use axum::Router;
 use axum::body::Body;
 use axum::http::Request;
+use cheqqers_remote::Access;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
@@ -20,7 +21,7 @@ use tokio::sync::{Semaphore, watch};
 use tower::ServiceExt;
 
 use crate::app::{App, Peer};
-use crate::backends::{Access, Backends};
+use crate::backends::Backends;
 use crate::catalogue::Catalogue;
 use crate::class::acts;
 use crate::error::StartError;

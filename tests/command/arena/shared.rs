@@ -3,7 +3,7 @@
 use std::fs;
 
 use super::{CUP, show, temporary, text, verified, whole, with_out};
-use crate::command::{command, printed, printed_by};
+use crate::command::{command, printed, printed_by, run};
 
 #[test]
 fn parts_in_folders_of_their_own_are_merged_into_the_whole() {
@@ -52,4 +52,30 @@ fn what_parts_have_left_is_played_by_one_process() {
         printed(&["arena", "--resume", text(folder.path())]),
         whole(CUP)
     );
+}
+
+#[test]
+fn tasks_of_a_job_array_share_the_games() {
+    let folder = temporary();
+    for index in ["0", "1", "2"] {
+        let args = [CUP, &["--shard", "auto/3"]].concat();
+        let mut task = command(&with_out(&args, folder.path()));
+        task.env("JOB_COMPLETION_INDEX", index);
+        printed_by(&mut task);
+    }
+    assert!(folder.path().join("games-3-of-3.jsonl").exists());
+    assert_eq!(show(folder.path()), whole(CUP));
+    for (option, told) in [
+        (
+            "auto",
+            "Kubernetes does not tell how many tasks the array has",
+        ),
+        ("auto/0", "a part is written i/n, from 1/n to n/n, or auto"),
+    ] {
+        let args = [CUP, &["--shard", option]].concat();
+        let mut task = command(&with_out(&args, folder.path()));
+        let done = run(task.env("JOB_COMPLETION_INDEX", "0"));
+        assert_eq!(done.code, Some(2));
+        assert!(done.err.contains(told), "{}", done.err);
+    }
 }

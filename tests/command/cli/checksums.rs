@@ -88,7 +88,12 @@ fn records_of_earlier_versions_have_no_checksums_and_stay_without() {
     assert!(printed(&["replay", path, "--verify"]).contains(told));
     // A draughts record never has any.
     let pdn = folder.path().join("game.pdn");
-    fs::write(&pdn, printed(&["export", path, "--format", "pdn"])).unwrap();
+    let classical = ["export", "--level", "0", "--moves", "c3-d4"];
+    fs::write(
+        &pdn,
+        printed(&[&classical[..], &["--format", "pdn"]].concat()),
+    )
+    .unwrap();
     let verified = printed(&["replay", pdn.to_str().unwrap(), "--verify"]);
     assert!(!verified.contains("checksums"), "{verified}");
     // Lines of one with checksums and of one without don't fit together.

@@ -3,7 +3,7 @@
 use crate::command::{command, printed, printed_by};
 
 /// The commands with a help, some with an action.
-const ALL: [&str; 32] = [
+const ALL: [&str; 33] = [
     "",
     "play",
     "selfplay",
@@ -14,6 +14,7 @@ const ALL: [&str; 32] = [
     "replay",
     "games",
     "perft",
+    "solve",
     "export",
     "simulate",
     "backends",

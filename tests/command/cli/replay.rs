@@ -67,7 +67,7 @@ fn a_game_is_shown_ply_by_ply_and_closes_with_its_status() {
         "1. white c3^b4d4\n",
         "2. black f6-e5\n",
         "3. white d4xf6{d4}  50 %\n",
-        " The white man was on d4: its part on b4 is gone.\n",
+        " The white man on d4 was measured: it was there (50 %), not on b4. ",
         "[○ a]",
     ] {
         assert!(done.out.contains(sign), "{sign}");

@@ -7,7 +7,8 @@ use cheqqers_circuit::{Action, Bitstring, Circuit, Optimization, Qubit};
 use cheqqers_game::Game;
 use cheqqers_game::settings::{self, Kind};
 use cheqqers_session::{
-    GameVisitor, KNOWN, Notation, Playable, ReachedPosition, Sheet, UnknownGame, with_game,
+    CircuitExport, CircuitFormat, GameVisitor, KNOWN, Playable, ReachedPosition, UnknownGame,
+    with_game,
 };
 use cheqqers_sim::{Dense, Limits, Readout, Sparse, TOLERANCE};
 use cheqqers_testkit::playout::random_game;
@@ -103,11 +104,11 @@ fn check<G: Game>(start: &G, position: &G, component: &Component, what: &str, fo
         ..ReachedPosition::of_start(start.clone(), start.header())
     };
     for optimization in [Optimization::Off, Optimization::Gates] {
-        let sheet = Sheet {
+        let export = CircuitExport {
             optimization,
-            ..Sheet::new(Notation::Qasm3)
+            ..CircuitExport::new(CircuitFormat::Qasm3)
         };
-        let text = sheet.text(&reached, component).unwrap();
+        let text = export.text(&reached, component).unwrap();
         let circuit = cheqqers_program::read(&text).unwrap().circuit;
         assert_same(&circuit, &exact, what);
         if circuit.num_qubits() > slots.len() {

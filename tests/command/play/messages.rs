@@ -1,6 +1,7 @@
 //! What is said to whoever types something that can't be, and before and after chance strikes.
 
 use super::typed::told;
+use crate::command::cheqqers;
 
 #[test]
 fn illegal_moves_are_refused_with_the_reason_and_the_game_goes_on() {
@@ -78,16 +79,15 @@ fn a_measured_capture_is_foretold_and_told() {
             "\
 d4xf6: 50 %: the part on e5 is measured and must be there.
 White tries to capture from d4 over e5 onto f6.
-The black man on e5 was measured: it was there (50 %).
+The black man on e5 was measured: it was there (50 %), not on g5.
 Captured: the black man on e5. The capturer is on f6.
-The black man was on e5: its part on g5 is gone.
 ",
         );
         let failure = out.contains(
             "\
 White tries to capture from d4 over e5 onto f6.
 The black man on e5 was measured: it was not there (50 %).
-The black man is on g5. Its part on e5 is gone.
+The black man is on g5.
 Nothing is captured, the turn passes.
 ",
         );
@@ -189,7 +189,11 @@ fn squares_alone_play_the_only_move_that_has_them() {
             "Several moves have these squares: b1^a3>c3 or b1^a3c3.",
         ),
         (&["--game", "rotation"], "c3 d4", "White moves c3 to d4."),
-        (&["--game", "blocking"], "c3b4d4", "at once."),
+        (
+            &["--game", "blocking"],
+            "c3b4d4",
+            "White splits c3 over b4 and d4.",
+        ),
     ] {
         let out = told(args, &[line]);
         assert!(out.contains(answer), "{line}: {out}");
@@ -228,5 +232,15 @@ fn the_first_prompt_names_moves_that_are_legal_there() {
         let out = told(args, &[]);
         assert_eq!(out.matches("Type a move").count(), 1, "{out}");
         assert!(out.contains(invitation), "{out}");
+    }
+}
+
+#[test]
+fn what_a_device_is_needed_for_is_refused_without_one() {
+    for (option, name) in [("--pool", "--pool"), ("--fallback=local", "--fallback")] {
+        let done = cheqqers(&["play", option]);
+        assert_eq!(done.code, Some(1), "{option}");
+        let advice = format!("Name a device with --backend, or leave out {name}.");
+        assert!(done.err.contains(&advice), "{}", done.err);
     }
 }

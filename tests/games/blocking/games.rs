@@ -17,11 +17,18 @@ use serde_json::Map;
 
 use super::on;
 
-/// Games by the usual rules, and for each set of options.
+/// Games by the usual rules.
 const GAMES: u64 = if cfg!(feature = "slow-tests") {
     10_000
 } else {
-    1_000
+    200
+};
+
+/// Games for each set of options, and a few for each size of the board.
+const GAMES_PER_OPTIONS: u64 = if cfg!(feature = "slow-tests") {
+    500
+} else {
+    50
 };
 
 /// More plies than a game by the usual rules takes.
@@ -91,7 +98,7 @@ fn games(rules: Rules, games: u64) -> Seen {
 }
 
 #[test]
-fn a_thousand_games_keep_every_invariant() {
+fn games_of_the_usual_rules_keep_every_invariant() {
     let seen = games(Rules::default(), GAMES);
     assert!(seen.captures > GAMES && seen.linked > GAMES, "{seen:?}");
 }
@@ -100,7 +107,7 @@ fn a_thousand_games_keep_every_invariant() {
 fn games_with(options: impl FnOnce(&mut Rules)) -> Seen {
     let mut rules = on(6, 2);
     options(&mut rules);
-    games(rules, GAMES / 20)
+    games(rules, GAMES_PER_OPTIONS)
 }
 
 #[test]
@@ -113,30 +120,23 @@ fn games_with_other_scopes_keep_every_invariant() {
 
 #[test]
 fn games_with_single_targets_keep_every_invariant() {
-    for (rejoin, link_limit, phase) in [
-        (false, false, false),
-        (true, false, false),
-        (true, true, true),
-    ] {
+    for (rejoin, link_limit) in [(false, false), (true, false), (true, true)] {
         let seen = games_with(|rules| {
             rules.quantum_move = QuantumMove::Single;
             rules.rejoin = rejoin;
             rules.link_limit = link_limit;
-            rules.phase = phase;
         });
         assert!(seen.captures > 0 && seen.linked > 0, "{seen:?}");
     }
 }
 
 #[test]
-fn games_with_phases_limits_and_short_turns_keep_every_invariant() {
-    games_with(|rules| rules.phase = true);
-    games_with(|rules| rules.single_capture = true);
+fn games_with_limits_and_short_turns_keep_every_invariant() {
     games_with(|rules| rules.link_limit = true);
     games_with(|rules| rules.draw_turns = Some(10));
     for preset in Position::PRESETS {
         let header = settings::header::<Position>(Some(preset.name), []).unwrap();
-        games(Rules::from_header(&header).unwrap(), GAMES / 20);
+        games(Rules::from_header(&header).unwrap(), GAMES_PER_OPTIONS);
     }
 }
 
@@ -145,7 +145,7 @@ fn games_on_boards_of_all_sizes_keep_every_invariant() {
     for size in 4..=12 {
         for rows in [1, (size - 1) / 2] {
             let rules = on(size, rows);
-            games(rules, GAMES / 500);
+            games(rules, GAMES_PER_OPTIONS / 25);
         }
     }
     // There random games link ever more pieces: their beginnings are enough.

@@ -61,84 +61,81 @@ fn row(rules: Rules, start: &str, moves: &[&str], parts: &[(&str, f64)]) -> Posi
 /// For every row of the rules' table: with one blocker and with two, certain or not.
 #[test]
 fn every_kind_of_move_is_what_its_gates_and_its_rules_say() {
-    for phase in [false, true] {
-        let rules = changed(|rules| rules.phase = phase);
-        let row = |start: &str, moves: &[&str], parts: &[(&str, f64)]| {
-            row(rules, start, moves, parts);
-        };
-        // To a free square; to two.
-        row(
-            "W:Wc3:BKh8",
-            &["c3^b4d4", "d4-e5"],
-            &[("b4", 0.5), ("e5", 0.5)],
-        );
-        row(
-            "W:Wc3:BKh8",
-            &["c3^b4d4", "d4^c5e5"],
-            &[("c5", 0.25), ("e5", 0.25)],
-        );
-        // A certain mover, one blocker and two.
-        let one = "W:Wc3,e3:BKh8";
-        row(one, &["c3^b4d4", "e3-d4"], &[("d4'", 0.5), ("e3", 0.5)]);
-        let two = ["c3^b4d4", "d4^c5e5", "f4^e5g5", "b2-c3", "c3-d4"];
-        let start = "W:Wb2,c3,f4:BKh8";
-        row(
-            start,
-            &[&two[..], &["d4-e5"]].concat(),
-            &[("e5''", 0.375), ("d4", 0.625)],
-        );
-        // A quantum mover, one blocker and two.
-        let moves = ["c3^b4d4", "d4-e5", "g3^f4h4", "f4-e5"];
-        row(
-            "W:Wc3,g3:BKh8",
-            &moves,
-            &[("e5'", 0.25), ("f4", 0.25), ("h4", 0.5)],
-        );
-        let quantum = ["c3^b4d4", "d4^c5e5", "f4^e5g5", "b2-c3", "c3^b4d4", "d4-e5"];
-        row(
-            start,
-            &quantum,
-            &[
-                ("e5''", 0.1875),
-                ("d4", 0.3125),
-                ("b4'", 0.25),
-                ("c3", 0.25),
-            ],
-        );
-        // One arm free, the other closed.
-        row("W:Wc3,d4:BKh8", &["c3^b4d4"], &[("b4", 0.5), ("c3", 0.5)]);
-        // One arm free, the other blocked.
-        row(
-            one,
-            &["c3^b4d4", "e3^d4f4"],
-            &[("f4", 0.5), ("d4'", 0.25), ("e3", 0.25)],
-        );
-        // Both blocked: one blocker each; two on one side.
-        let both = ["c3^b4d4", "g3^f4h4", "e3^d4f4"];
-        row(
-            "W:Wc3,e3,g3:BKh8",
-            &both,
-            &[("d4'", 0.25), ("f4'", 0.25), ("e3", 0.5)],
-        );
-        let moves = [&two[..], &["d4^c5e5"]].concat();
-        row(
-            start,
-            &moves,
-            &[("c5'", 0.375), ("e5''", 0.1875), ("d4", 0.4375)],
-        );
-        // One blocked, the other closed.
-        row(
-            "W:Wc3,e3,f4:BKh8",
-            &["c3^b4d4", "e3^d4f4"],
-            &[("d4'", 0.25), ("e3", 0.75)],
-        );
-        // A king forward and backward.
-        row(
-            "W:WKd4:BKh8",
-            &["d4^c5e5", "c5^b4d4"],
-            &[("b4", 0.25), ("d4", 0.25), ("e5", 0.5)],
-        );
-    }
+    let row = |start: &str, moves: &[&str], parts: &[(&str, f64)]| {
+        row(Rules::default(), start, moves, parts);
+    };
+    // To a free square; to two.
+    row(
+        "W:Wc3:BKh8",
+        &["c3^b4d4", "d4-e5"],
+        &[("b4", 0.5), ("e5", 0.5)],
+    );
+    row(
+        "W:Wc3:BKh8",
+        &["c3^b4d4", "d4^c5e5"],
+        &[("c5", 0.25), ("e5", 0.25)],
+    );
+    // A certain mover, one blocker and two.
+    let one = "W:Wc3,e3:BKh8";
+    row(one, &["c3^b4d4", "e3-d4"], &[("d4'", 0.5), ("e3", 0.5)]);
+    let two = ["c3^b4d4", "d4^c5e5", "f4^e5g5", "b2-c3", "c3-d4"];
+    let start = "W:Wb2,c3,f4:BKh8";
+    row(
+        start,
+        &[&two[..], &["d4-e5"]].concat(),
+        &[("e5''", 0.375), ("d4", 0.625)],
+    );
+    // A quantum mover, one blocker and two.
+    let moves = ["c3^b4d4", "d4-e5", "g3^f4h4", "f4-e5"];
+    row(
+        "W:Wc3,g3:BKh8",
+        &moves,
+        &[("e5'", 0.25), ("f4", 0.25), ("h4", 0.5)],
+    );
+    let quantum = ["c3^b4d4", "d4^c5e5", "f4^e5g5", "b2-c3", "c3^b4d4", "d4-e5"];
+    row(
+        start,
+        &quantum,
+        &[
+            ("e5''", 0.1875),
+            ("d4", 0.3125),
+            ("b4'", 0.25),
+            ("c3", 0.25),
+        ],
+    );
+    // One arm free, the other closed.
+    row("W:Wc3,d4:BKh8", &["c3^b4d4"], &[("b4", 0.5), ("c3", 0.5)]);
+    // One arm free, the other blocked.
+    row(
+        one,
+        &["c3^b4d4", "e3^d4f4"],
+        &[("f4", 0.5), ("d4'", 0.25), ("e3", 0.25)],
+    );
+    // Both blocked: one blocker each; two on one side.
+    let both = ["c3^b4d4", "g3^f4h4", "e3^d4f4"];
+    row(
+        "W:Wc3,e3,g3:BKh8",
+        &both,
+        &[("d4'", 0.25), ("f4'", 0.25), ("e3", 0.5)],
+    );
+    let moves = [&two[..], &["d4^c5e5"]].concat();
+    row(
+        start,
+        &moves,
+        &[("c5'", 0.375), ("e5''", 0.1875), ("d4", 0.4375)],
+    );
+    // One blocked, the other closed.
+    row(
+        "W:Wc3,e3,f4:BKh8",
+        &["c3^b4d4", "e3^d4f4"],
+        &[("d4'", 0.25), ("e3", 0.75)],
+    );
+    // A king forward and backward.
+    row(
+        "W:WKd4:BKh8",
+        &["d4^c5e5", "c5^b4d4"],
+        &[("b4", 0.25), ("d4", 0.25), ("e5", 0.5)],
+    );
 }
 
 #[test]
@@ -176,17 +173,14 @@ fn quantum_moves_to_one_target_are_what_their_gates_and_their_rules_say() {
 }
 
 #[test]
-fn a_step_to_a_free_square_takes_no_gate_or_one_phase() {
-    let gates = |phase, moves: &[&str]| {
-        let rules = changed(|rules| rules.phase = phase);
-        let position = white_by(rules, "W:Wc3:BKh8", moves);
+fn a_step_to_a_free_square_takes_no_gate() {
+    let gates = |moves: &[&str]| {
+        let position = white_by(Rules::default(), "W:Wc3:BKh8", moves);
         let component = &position.world().components()[0];
         let circuit = component.circuit(Encoding::Minimal).unwrap();
         circuit.circuit().operations().len()
     };
-    let split = gates(false, &["c3^b4d4"]);
-    assert_eq!(gates(false, &["c3^b4d4", "d4-e5"]), split);
-    assert_eq!(gates(true, &["c3^b4d4", "d4-e5"]), split + 1);
+    assert_eq!(gates(&["c3^b4d4", "d4-e5"]), gates(&["c3^b4d4"]));
 }
 
 #[test]

@@ -53,6 +53,26 @@ fn headers_of_all_presets_round_trip() {
     }
 }
 
+/// Headers of version 0.1.0 name them, and mean this game where they are off.
+#[test]
+fn options_that_were_removed_are_read_where_they_are_off() {
+    let mut header = Position::initial(Rules::default()).header();
+    for key in ["single_capture", "phase"] {
+        header.insert(key.into(), false.into());
+    }
+    assert!(Position::from_header(&header).is_ok());
+    for key in ["single_capture", "phase"] {
+        let mut header = header.clone();
+        header.insert(key.into(), true.into());
+        let refused = Position::from_header(&header).unwrap_err().to_string();
+        let expected = format!(
+            "games with the option {key} are no longer read: version 0.1.0 is the last that plays them"
+        );
+        assert_eq!(refused, expected);
+        assert!(settings::header::<Position>(None, [(key, "off")]).is_err());
+    }
+}
+
 #[test]
 fn set_ups_round_trip_and_nonsense_is_refused() {
     for text in ["W:Wc3,Kd4:BKb6,f6", "B:Wa1:Bb2", "W:W:Bb2", "W:W:B"] {
@@ -176,8 +196,6 @@ fn chains_are_optional_and_pass_ends_them() {
         (on.turn(), on.captured()),
         (Colour::Black, vec!["f6".to_owned()])
     );
-    let rules = changed(|rules| rules.single_capture = true);
-    assert_eq!(with(rules, start, "c3xe5").turn(), Colour::Black);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! What people are told.
 
 use cheqqers_checkers::blocking::{Measure, Move, Position};
-use cheqqers_game::show::Show;
+use cheqqers_game::show::{Show, describe_ply};
 use cheqqers_game::{CompletedPly, Game, GameExt, Ply, Turn};
 use cheqqers_testkit::playout::random_game;
 use cheqqers_testkit::script::{branches, complete, play};
@@ -36,7 +36,7 @@ fn attempts_and_blocked_moves_are_described() {
 /// The sentences of a move with its outcomes, and the position it leads to.
 fn told(before: &Position, text: &str) -> (String, Position) {
     let CompletedPly { ply, position } = complete(before, text);
-    let sentences = Position::describe_ply(before, &ply, &position);
+    let sentences = describe_ply(before, &ply, &position);
     (sentences.join(" "), position)
 }
 
@@ -44,14 +44,11 @@ fn told(before: &Position, text: &str) -> (String, Position) {
 fn plies_are_told() {
     let start = after("W:Wc3,e3:Bf6", "");
     let line = [
-        (
-            "c3^b4d4",
-            "White moves the man on c3 to b4 and d4 at once. Now it is on b4 50 % and d4 50 %.",
-        ),
-        ("f6-g5", "Black moves the man on f6 to g5."),
+        ("c3^b4d4", "White splits c3 over b4 and d4."),
+        ("f6-g5", "Black moves f6 to g5."),
         (
             "e3-d4",
-            "White moves the man on e3 to d4. Where an own piece is in the way it stays: d4 50 % and e3 50 %.",
+            "White moves e3 to d4. Where a piece is in the way it stays: now it is on d4 with 50 % and on e3 with 50 %.",
         ),
     ];
     let mut position = start;
@@ -63,8 +60,8 @@ fn plies_are_told() {
     let position = after("W:Wc3:Be5", "c3^b4d4");
     let all = branches(&position, "e5xc3");
     let ends = [
-        "Black attacks with the man on e5, to land on c3. Of b4 and d4 found: d4. The piece on d4 is captured.",
-        "Black attacks with the man on e5, to land on c3. Of b4 and d4 found: b4. Nothing was on d4: the attacker steps there.",
+        "Black tries to capture from e5 over d4 onto c3. The white man on d4 was measured: it was there (50 %), not on b4. Captured: the white man on d4. The capturer is on c3.",
+        "Black tries to capture from e5 over d4 onto c3. The white man on d4 was measured: it was not there (50 %). The white man is on b4. Nothing was on d4: the attacker steps there.",
     ];
     for (branch, expected) in all.iter().zip(ends) {
         let text = format!("e5xc3{{{}}}", branch.outcomes[0].join(","));
@@ -72,7 +69,7 @@ fn plies_are_told() {
     }
     let crowned = after("W:Wb6:Bh8", "b6-c7 h8-g7");
     let (sentences, _) = told(&crowned, "c7^b8d8");
-    assert!(sentences.ends_with("Crowned on b8. Crowned on d8."));
+    assert!(sentences.ends_with("Crowned on b8: a king. Crowned on d8: a king."));
 }
 
 #[test]
@@ -81,7 +78,7 @@ fn the_status_says_whose_turn_it_is_and_how_it_ended() {
     assert_eq!(status("W:Wc3:Bd4", ""), "white to move");
     assert_eq!(
         status("W:Wc3:Bd4", "c3xe5"),
-        "white has won: black has no piece left"
+        "white has won: black has no pieces left"
     );
     assert_eq!(
         status("W:Wc3:Bd4,f6", "c3xe5"),
@@ -89,7 +86,7 @@ fn the_status_says_whose_turn_it_is_and_how_it_ended() {
     );
     assert_eq!(
         status("B:Wb6,c5:Ba7", ""),
-        "white has won: black has no legal move"
+        "white has won: black has no move"
     );
     let rules = super::changed(|rules| rules.draw_turns = Some(2));
     let position = super::with(rules, "W:WKa1:BKh8", "a1-b2");
@@ -143,7 +140,7 @@ fn all_that_happens_in_games_can_be_told() {
     let rules = super::on(6, 2);
     for ply in random_game(Position::initial(rules), 5).take(100) {
         let mv: Move = ply.mv;
-        assert!(!Position::describe_ply(&ply.before, &bare(mv), &ply.after).is_empty());
+        assert!(!describe_ply(&ply.before, &bare(mv), &ply.after).is_empty());
         let foretold = ply.before.describe_probabilities(mv);
         assert!(ply.measured.is_empty() || foretold.is_some(), "{mv}");
         let mut legal = Vec::new();

@@ -260,17 +260,17 @@ fn pieces_that_are_decided_without_a_measurement_are_named() {
     let text = TWO_PAIRS.replace("1e,2e", "1e,2p");
     let missed = told("deterministic", &text, "a1xa5");
     assert!(
-        missed.starts_with("White's rook from a1 tries to capture on a5."),
+        missed.starts_with("White's rook from a1 tries to capture the knight on a5."),
         "{missed}"
     );
     assert!(
-        missed.contains("the knight is on c4 and the rook is on a5"),
+        missed.contains("Nothing was on a5: the attacker steps there. The black knight is on c4."),
         "{missed}"
     );
     let group = "k7/8/5(N1r)2/3(N1b)4/4(r2r)(r2b)2/8/8/6K1 b - - 0 1&2e";
     let red = told("hadamard-plus", group, "e4f4^e4");
     assert!(
-        red.contains("the rook is on e4 and the knight is on f6"),
+        red.contains("It is one whole piece on e4 again. The white knight is on f6."),
         "{red}"
     );
 }
@@ -279,12 +279,12 @@ fn pieces_that_are_decided_without_a_measurement_are_named() {
 fn a_half_pawn_that_is_not_there_is_not_promoted() {
     let start = position("full", "q7/1(P1r)6/7k/8/8/8/6(P1b)1/4K3 w - - 0 1e");
     let promoted = told(&start, "b7xa8=Q{b7}");
-    assert!(promoted.contains("The pawn becomes a queen."), "{promoted}");
+    assert!(promoted.contains("Promoted on a8: a queen."), "{promoted}");
     let absent = told(&start, "b7xa8=Q{g2}");
-    assert!(!absent.contains("becomes"), "{absent}");
+    assert!(!absent.contains("Promoted"), "{absent}");
     let start = position("full", "7k/2P5/8/8/8/8/8/7K w - - 0 -");
     let split = told(&start, "c7^c7c8=N");
-    assert!(split.contains("The pawn becomes a knight."), "{split}");
+    assert!(split.contains("Promoted on c8: a knight."), "{split}");
 }
 
 #[test]

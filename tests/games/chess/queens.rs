@@ -309,7 +309,7 @@ fn a_twin_that_gives_check_or_cannot_move_loses_the_turn() {
     let check = position("2010", "3k4/8/8/8/8/8/3(RR)4/K7 w - - 0 -/-");
     assert_eq!(
         told(&check, "d2?"),
-        "White touches d2. Both its types are a rook. Check: the turn is over."
+        "White touches d2, and the turn is over. Both its types are a rook. Check."
     );
     let after = play(check.clone(), "d2?");
     assert_eq!((after.turn(), &*on(&after, "d2")), (Colour::Black, "R"));
@@ -452,7 +452,7 @@ fn a_castled_rook_that_is_quantum_again_is_told() {
     let black = position("2010", "4k2[r*n]/8/8/8/8/8/8/4K3 b k - 0 -/-");
     assert_eq!(
         told(&black, "e8-g8"),
-        "Black castles. The rook on f8 is quantum again."
+        "Black castles. The piece on f8 is quantum again."
     );
     let white = position("2010", "4k3/8/8/8/8/8/8/[R*N]3K3 w Q - 0 -/-");
     assert_eq!(told(&white, "e1-c1"), "White castles.");
@@ -478,18 +478,21 @@ fn check_by_a_piece_that_is_quantum_again_is_told() {
     assert_eq!(on(&play(start.clone(), "e1?{}"), "e1"), "(RB)");
     assert_eq!(
         told(&start, "e1?{}"),
-        "White touches e1. It shows its primary type, a rook. \
-         Check: the turn is over, and the piece is quantum again."
+        "White touches e1, and the turn is over. It shows its primary type, a rook. \
+         On e1 it is quantum again. Check."
     );
     let light = "3k4/8/8/8/8/8/8/3(RB)3K w - - 0 -/-";
     let start: Position = changed("2010", changes(light));
     let check = told(&start, "d1?{}");
-    assert!(check.ends_with("Check: the turn is over."), "{check}");
+    assert!(
+        check.ends_with("It shows its primary type, a rook. Check."),
+        "{check}"
+    );
     // A rook in the corner behind its pawn and knight can't move, and gives no check.
     let start: Position = changed("2010", [("idle", "requantise")]);
     let stuck = told(&start, "a1?{}");
     assert!(
-        stuck.ends_with("The turn is over, and the piece is quantum again."),
+        stuck.ends_with("It shows its primary type, a rook. On a1 it is quantum again."),
         "{stuck}"
     );
 }

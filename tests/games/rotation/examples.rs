@@ -149,34 +149,6 @@ fn row_9_the_attacker_is_there_after_a_capture() {
 }
 
 #[test]
-fn row_10_the_raw_gate_turns_back() {
-    let options = [("rotation", "ry-raw"), ("size", "16"), ("rows", "1")];
-    let mut position = start_with(options);
-    let path = ["a1", "b2", "c3", "d4", "e5", "f6", "g7", "h8", "i9", "j10"];
-    let other = [
-        "p16", "o15", "p14", "o13", "p12", "o11", "p10", "o9", "p8", "o7",
-    ];
-    let two = two_gates();
-    let expected = [0.75, two, 1.0, two, 0.75, 0.5, 0.25, 1.0 - two, 0.0];
-    for (number, expected) in expected.into_iter().enumerate() {
-        let step = |path: &[&str]| format!("{}-{}", path[number], path[number + 1]);
-        position = steps(position, &step(&path));
-        assert_exact(probability(&position, path[number + 1]), expected, "raw");
-        assert_exact(qubit(&position, path[number + 1]), expected, "raw");
-        // What was turned all the way round leaves, and that ends the quiet.
-        let left = u32::from(expected > 0.0);
-        assert_eq!(
-            position.half_move_clock(),
-            left * (1 + 2 * u32::try_from(number).unwrap())
-        );
-        if expected > 0.0 {
-            position = steps(position, &step(&other));
-        }
-    }
-    assert_eq!(position.occupied().len(), 15);
-}
-
-#[test]
 fn row_11_the_other_axes_do_nothing() {
     let angle = std::f64::consts::FRAC_PI_6;
     for (gate, expected) in [

@@ -2,11 +2,10 @@
 
 use std::convert::Infallible;
 
-use cheqqers_checkers::Square;
 use cheqqers_checkers::rotation::{Collapse, Move, Position, Presence, Rotation, Rules, Wipeout};
 use cheqqers_circuit::Bitstring;
 use cheqqers_game::settings;
-use cheqqers_game::show::Show;
+use cheqqers_game::show::{Show, describe_ply};
 use cheqqers_game::{
     Colour, CompletedPly, Game, GameExt, Measurement, Outcome, Pending, StartedPly, Turn,
 };
@@ -63,7 +62,6 @@ fn positions_round_trip_by_the_header() {
         (Rotation::Ry, "W:Wc3~0,Kd4:Bf6~1"),
         (Rotation::Ry, "B:Wa1~2:BKg1~0,h8"),
         (Rotation::Manual15, "W:Wa1~3:Bh8"),
-        (Rotation::RyRaw, "W:Wa1~3,c1~8:Bh8~0"),
         (Rotation::Ry, "W:Wa1:B"),
     ] {
         let position = from_text(rules(rotation), text);
@@ -306,79 +304,6 @@ fn what_is_definite_is_not_measured() {
     assert!(has(&end, "c3") && has(&end, "h8") && !has(&end, "d4"));
 }
 
-/// A piece that the raw gate has turned up to P = 1, one that is fresh, and one far away.
-fn whole_by_the_raw_gate(collapse: Collapse, pieces: &[(&str, Presence)]) -> Position {
-    let mut rules = Rules::PHYSICAL;
-    rules.rotation = Rotation::RyRaw;
-    rules.collapse = collapse;
-    set_up(rules, pieces)
-}
-
-#[test]
-fn the_raw_gate_goes_on_turning_who_is_certain_and_nobody_measures_them() {
-    let whole = Presence::Rotated(3);
-    let pieces = [("wc3", whole), ("bd4", whole), ("bh8", Presence::START)];
-    for (collapse, expected) in [
-        (Collapse::Definite, Presence::Definite),
-        (Collapse::Keep, Presence::Rotated(4)),
-    ] {
-        let position = whole_by_the_raw_gate(collapse, &pieces);
-        assert!(
-            position
-                .world()
-                .component("c3".parse::<Square>().unwrap().slot())
-                .is_none()
-        );
-        let Turn::Ready(end) = begin(&position, "c3-b4") else {
-            panic!("a step measures nothing");
-        };
-        let b4: Square = "b4".parse().unwrap();
-        assert_eq!(end.presence(b4), Presence::Rotated(4));
-        let component = end.world().component(b4.slot()).unwrap();
-        let after = f64::midpoint(1.0, (2.0 * std::f64::consts::FRAC_PI_3).sin());
-        assert_close(component.probability(b4.slot()), after, "turned on");
-        let Turn::Ready(end) = begin(&position, "c3xe5") else {
-            panic!("both are certain");
-        };
-        assert_eq!(end.captured(), ["d4"]);
-        assert_eq!(end.presence("e5".parse().unwrap()), expected);
-    }
-}
-
-#[test]
-fn a_failed_capture_ends_the_turning_of_who_is_certain_by_the_raw_gate() {
-    let whole = Presence::Rotated(3);
-    let pieces = [("wc3", whole), ("bd4", Presence::START), ("bh8", whole)];
-    for (collapse, expected) in [
-        (Collapse::Definite, Presence::Definite),
-        (Collapse::Keep, whole),
-    ] {
-        let position = whole_by_the_raw_gate(collapse, &pieces);
-        let asked = pending(begin(&position, "c3xe5"));
-        assert_eq!(asked.slots(), ["d4".parse::<Square>().unwrap().slot()]);
-        let Turn::Ready(end) = asked.resolve(&Bitstring::zeros(1)).unwrap() else {
-            panic!("all others are certain");
-        };
-        for square in ["c3", "h8"] {
-            assert_eq!(end.presence(square.parse().unwrap()), expected, "{square}");
-        }
-    }
-}
-
-#[test]
-fn who_loses_the_last_piece_by_the_raw_gate_has_lost() {
-    let nearly = Presence::Rotated(8);
-    let pieces = [("wc3", nearly), ("bh8", Presence::START)];
-    let position = whole_by_the_raw_gate(Collapse::Definite, &pieces);
-    let Turn::Ready(end) = begin(&position, "c3-d4") else {
-        panic!("a step measures nothing");
-    };
-    assert!(!has(&end, "d4"));
-    let winner = Colour::Black;
-    assert_eq!(end.outcome(), Some(Outcome::Decisive { winner }));
-    assert_eq!(end.half_move_clock(), 0);
-}
-
 #[test]
 fn a_piece_is_crowned_where_its_move_ends_and_never_by_a_failed_capture() {
     let fresh = Presence::START;
@@ -420,7 +345,7 @@ fn a_blocked_player_has_lost_even_where_a_draw_is_due() {
     assert_eq!(end.outcome(), Some(Outcome::Draw));
     assert_eq!(
         end.status(),
-        "a draw: 1 turns in which nothing left the board"
+        "a draw: 1 turn in which nothing left the board"
     );
     checks::position(&end).unwrap();
 }
@@ -508,13 +433,13 @@ fn plies_are_told_as_they_were() {
             ply,
             position: after,
         } = completed.unwrap();
-        Position::describe_ply(&position, &ply, &after).join("\n")
+        describe_ply(&position, &ply, &after).join("\n")
     };
     assert_eq!(
         tell("c3-b4", &[]),
         "\
 White moves c3 to b4.
-Rotated: it is on b4 with 93.3 % now."
+Now it is on b4 with 93.3 %."
     );
     assert_eq!(
         tell("a7-b8", &[]),
@@ -528,9 +453,8 @@ Crowned on b8: a king."
         tell("c3xe5", &[("11", pair, pair)]),
         "\
 White tries to capture from c3 over d4 onto e5.
-Measured: the white man on c3 was there (75 %) and the black man on d4 was there (50 %).
-Captured: the black man on d4.
-The piece on e5 is there for certain now."
+Measured: the white man on c3 was there (75 %); the black man on d4 was there (50 %).
+Captured: the black man on d4. The capturer is on e5."
     );
     assert_eq!(
         tell(
@@ -539,9 +463,10 @@ The piece on e5 is there for certain now."
         ),
         "\
 White tries to capture from c3 over d4 onto e5.
-Measured: the white man on c3 was there (75 %) and the black man on d4 was not there (50 %).
-The capture failed, so all others were measured: 1 of 2 were there.
-The pieces on d4 and h8 leave the board."
+Measured: the white man on c3 was there (75 %); the black man on d4 was not there (50 %).
+Measured: found on a7.
+The pieces on d4 and h8 leave the board.
+Nothing is captured, the turn passes."
     );
     let told = |text: &str| position.describe_probabilities(text.parse().unwrap());
     assert_eq!(told("c3-b4").as_deref(), Some("then b4 93.3 %"));

@@ -29,16 +29,33 @@ fn what_was_written_reads_back() {
     plan.sprt = Some(Sprt::new(0.0, 5.0, 0.05, 0.05).unwrap());
     plan.series.opening.moves = vec!["c3-d4".into(), "d4xf6.m1".into()];
     plan.series.opening.outcomes = vec![vec!["f6".into()], vec![]];
+    plan.luck = NonZeroU64::new(3);
+    plan.random_plies = 6;
     let json = plan.to_json();
     let read = Plan::from_json(&json).unwrap();
     assert_eq!(read.to_json(), json);
     assert_eq!(read.series.start.settings(), plan.series.start.settings());
     assert_eq!((read.time, read.sprt), (plan.time, plan.sprt));
-    for name in json.keys().filter(|&name| name != "version") {
+    assert_eq!((read.luck, read.random_plies), (plan.luck, 6));
+    for name in json
+        .keys()
+        .filter(|name| !["version", "luck", "random_plies"].contains(&&***name))
+    {
         let mut without = json.clone();
         without.remove(name);
         assert!(Plan::from_json(&without).is_err(), "{name}");
     }
+}
+
+#[test]
+fn plans_from_before_luck_count_none_and_noise_has_other_probabilities() {
+    let mut plan = plan();
+    assert!(!plan.to_json().contains_key("luck"));
+    assert_eq!(Plan::from_json(&plan.to_json()).unwrap().luck, None);
+    plan.luck = NonZeroU64::new(1);
+    assert_eq!(plan.check(), Ok(()));
+    plan.series.backend = "noisy:0.01".parse().unwrap();
+    assert_eq!(plan.check(), Err(PlanError::Luck));
 }
 
 #[test]

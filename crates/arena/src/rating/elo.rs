@@ -1,6 +1,6 @@
 use nalgebra::{DMatrix, DVector};
 
-use super::score::{Score, Z};
+use super::score::{Moments, Score, Z};
 
 /// Scale of Elo ratings: a lead of so many points has odds of e to one.
 const SCALE: f64 = 400.0 / std::f64::consts::LN_10;
@@ -32,38 +32,54 @@ fn explained(points: f64) -> f64 {
     }
 }
 
+impl Elo {
+    /// The mean points and their normal interval, on Elo's scale.
+    pub(crate) fn of(
+        Moments {
+            games,
+            mean,
+            variance,
+        }: Moments,
+    ) -> Self {
+        let half = Z * (variance / games).sqrt();
+        Self {
+            value: explained(mean),
+            low: explained(mean - half),
+            high: explained(mean + half),
+        }
+    }
+}
+
 impl Score {
     /// The player's lead over its opponents; `None` without games.
     ///
     /// The mean points and their normal interval, with the variance of the three outcomes, on Elo's
     /// scale. Infinite where all games were won or all lost.
     pub fn elo(&self) -> Option<Elo> {
-        let mean = self.mean()?;
-        let half = Z * (self.variance()? / self.games() as f64).sqrt();
-        Some(Elo {
-            value: explained(mean),
-            low: explained(mean - half),
-            high: explained(mean + half),
-        })
+        (self.games() > 0).then(|| Elo::of(self.moments()))
     }
 }
 
-/// Two players by their indices, and the score of the first against the second.
-pub(crate) type PairScore = (usize, usize, Score);
+/// Two players by their indices, and the games of the first against the second.
+pub(crate) type PairMoments = (usize, usize, Moments);
 
 /// Maximum-likelihood ratings of all players, whose mean is 0.
 ///
 /// `pairings` are those of the plan, with or without games, and link all players. Each counts one
 /// draw more than was played, so that no rating is infinite. A draw counts as half a win and half a
-/// loss; intervals are normal, with the variance of the three outcomes of each pairing carried over to
-/// the ratings (the "sandwich" estimator).
+/// loss, and means beyond 0 and 1 as these; intervals are normal, with the variance of a game in each pairing
+/// carried over to the ratings (the "sandwich" estimator).
 ///
 /// Cost: O(players³) for each of a few steps.
 ///
 /// Source: Bradley and Terry, "Rank Analysis of Incomplete Block Designs", 1952; White, "Maximum
 /// Likelihood Estimation of Misspecified Models", 1982.
-pub(crate) fn ratings(players: usize, pairings: &[PairScore]) -> Vec<Elo> {
-    let pairings: Vec<PairScore> = pairings.iter().copied().map(with_a_draw).collect();
+pub(crate) fn ratings(players: usize, pairings: &[PairMoments]) -> Vec<Elo> {
+    let bounded = |&(first, second, moments): &PairMoments| {
+        let mean = moments.mean.clamp(0.0, 1.0);
+        (first, second, Moments { mean, ..moments }.with_a_draw())
+    };
+    let pairings: Vec<PairMoments> = pairings.iter().map(bounded).collect();
     let mut strength = DVector::zeros(players);
     // Newton's method on a concave function: a few steps are enough, the limit is never reached.
     for _ in 0..100 {
@@ -92,18 +108,13 @@ pub(crate) fn ratings(players: usize, pairings: &[PairScore]) -> Vec<Elo> {
     (0..players).map(rating).collect()
 }
 
-fn with_a_draw((first, second, mut score): PairScore) -> PairScore {
-    score.drawn += 1;
-    (first, second, score)
-}
-
 fn chance(strength: &DVector<f64>, first: usize, second: usize) -> f64 {
     1.0 / (1.0 + (strength[second] - strength[first]).exp())
 }
 
-fn likelihood(strength: &DVector<f64>, pairings: &[PairScore]) -> f64 {
-    let one = |&(first, second, score): &PairScore| {
-        let (points, games) = (score.points(), score.games() as f64);
+fn likelihood(strength: &DVector<f64>, pairings: &[PairMoments]) -> f64 {
+    let one = |&(first, second, moments): &PairMoments| {
+        let (points, games) = (moments.points(), moments.games);
         points * chance(strength, first, second).ln()
             + (games - points) * chance(strength, second, first).ln()
     };
@@ -111,10 +122,10 @@ fn likelihood(strength: &DVector<f64>, pairings: &[PairScore]) -> f64 {
 }
 
 /// Gradient of the log-likelihood.
-fn slope(strength: &DVector<f64>, pairings: &[PairScore]) -> DVector<f64> {
+fn slope(strength: &DVector<f64>, pairings: &[PairMoments]) -> DVector<f64> {
     let mut slope = DVector::zeros(strength.len());
-    for &(first, second, score) in pairings {
-        let more = score.points() - score.games() as f64 * chance(strength, first, second);
+    for &(first, second, moments) in pairings {
+        let more = moments.points() - moments.games * chance(strength, first, second);
         slope[first] += more;
         slope[second] -= more;
     }
@@ -122,24 +133,18 @@ fn slope(strength: &DVector<f64>, pairings: &[PairScore]) -> DVector<f64> {
 }
 
 /// Negative Hessian of the log-likelihood.
-fn information(strength: &DVector<f64>, pairings: &[PairScore]) -> DMatrix<f64> {
-    let weight = |&(first, second, score): &PairScore| {
+fn information(strength: &DVector<f64>, pairings: &[PairMoments]) -> DMatrix<f64> {
+    let weight = |&(first, second, moments): &PairMoments| {
         let chance = chance(strength, first, second);
-        (
-            first,
-            second,
-            score.games() as f64 * chance * (1.0 - chance),
-        )
+        (first, second, moments.games * chance * (1.0 - chance))
     };
     laplacian(strength.len(), pairings.iter().map(weight))
 }
 
-/// Covariance of the players' points, from the outcomes of each pairing.
-fn scatter(players: usize, pairings: &[PairScore]) -> DMatrix<f64> {
-    let weight = |&(first, second, score): &PairScore| {
-        let variance = score.variance().unwrap_or(0.0);
-        (first, second, score.games() as f64 * variance)
-    };
+/// Covariance of the players' points.
+fn scatter(players: usize, pairings: &[PairMoments]) -> DMatrix<f64> {
+    let weight =
+        |&(first, second, moments): &PairMoments| (first, second, moments.games * moments.variance);
     laplacian(players, pairings.iter().map(weight))
 }
 

@@ -14,7 +14,41 @@ pub enum PlayerOutcome {
     Lost,
 }
 
+/// Games of a player against another: their number, and the mean and the variance of the points of one.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Moments {
+    pub(crate) games: f64,
+    pub(crate) mean: f64,
+    pub(crate) variance: f64,
+}
+
+impl Moments {
+    /// The same with a draw more.
+    pub(crate) fn with_a_draw(self) -> Self {
+        let games = self.games + 1.0;
+        let away = 0.5 - self.mean;
+        Self {
+            games,
+            mean: self.mean + away / games,
+            variance: (self.variance + away * away / games) * self.games / games,
+        }
+    }
+
+    pub(crate) fn points(self) -> f64 {
+        self.games * self.mean
+    }
+}
+
 impl PlayerOutcome {
+    /// Points of the game: 1, 0.5 or 0.
+    pub fn points(self) -> f64 {
+        match self {
+            Self::Won => 1.0,
+            Self::Drawn => 0.5,
+            Self::Lost => 0.0,
+        }
+    }
+
     /// The outcome of a game for the player of a colour.
     pub fn of(outcome: Outcome, colour: Colour) -> Self {
         match outcome {
@@ -67,5 +101,14 @@ impl Score {
         let square = |points: f64, count: u64| (points - mean).powi(2) * count as f64;
         let squares = square(1.0, self.won) + square(0.5, self.drawn) + square(0.0, self.lost);
         Some(squares / self.games() as f64)
+    }
+
+    /// Games, mean and variance of a game, for ratings; without games those of none.
+    pub(crate) fn moments(&self) -> Moments {
+        Moments {
+            games: self.games() as f64,
+            mean: self.mean().unwrap_or(0.5),
+            variance: self.variance().unwrap_or(0.0),
+        }
     }
 }

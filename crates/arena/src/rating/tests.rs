@@ -1,4 +1,5 @@
 use cheqqers_game::{Colour, Outcome};
+use cheqqers_players::{Stream, generator, unit};
 
 use super::*;
 
@@ -64,7 +65,9 @@ fn the_lead_of_a_score_is_that_of_its_mean_and_its_interval_that_of_three_result
 }
 
 fn assert_ratings(players: usize, pairings: &[(usize, usize, Score)], expected: &[(f64, f64)]) {
-    let found = ratings(players, pairings);
+    let moments =
+        |&(first, second, score): &(usize, usize, Score)| (first, second, score.moments());
+    let found = ratings(players, &pairings.iter().map(moments).collect::<Vec<_>>());
     assert_eq!(found.len(), expected.len());
     for (elo, &(value, half)) in found.iter().zip(expected) {
         assert_close(elo.value, value, 1e-6);
@@ -114,7 +117,7 @@ fn nobody_is_rated_infinite_and_meetings_to_come_change_nothing_between_others()
         (132.221_929_473_391_98, 93.092_015_261_260_88),
     ];
     assert_ratings(4, &gauntlet, &expected);
-    let all = ratings(2, &[(0, 1, score(100_000, 0, 0))]);
+    let all = ratings(2, &[(0, 1, score(100_000, 0, 0).moments())]);
     assert!(all[0].value.is_finite() && all[0].value > 1000.0, "{all:?}");
 }
 
@@ -148,4 +151,85 @@ fn skills_are_those_of_pythons_trueskill() {
         assert_close(skill.mu, mu, 1e-9);
         assert_close(skill.sigma, sigma, 1e-9);
     }
+}
+
+/// Points of games, with luck that explains a part of them.
+fn games(lead: f64, seed: u64, count: u64) -> Vec<(f64, f64)> {
+    let mut rng = generator(seed, Stream::White);
+    let mut game = || {
+        let luck = if unit(&mut rng) < 0.5 { 0.35 } else { -0.35 };
+        let won = expected(lead) + luck;
+        (if unit(&mut rng) < won { 1.0 } else { 0.0 }, luck)
+    };
+    (0..count).map(|_| game()).collect()
+}
+
+fn adjusted(games: &[(f64, f64)]) -> AdjustedScore {
+    let mut score = AdjustedScore::default();
+    for (round, &(points, luck)) in (1..).zip(games) {
+        score.count(round, points, luck);
+    }
+    score
+}
+
+#[test]
+fn without_luck_the_adjusted_score_is_the_score() {
+    let games = [1.0, 0.0, 1.0, 0.5, 1.0, 1.0].map(|points| (points, 0.0));
+    let score = adjusted(&games);
+    assert_eq!(
+        (score.games(), score.points(), score.mean()),
+        (6, 4.5, Some(0.75))
+    );
+    // Pairs of 0.5, 0.75 and 1; a game varies by twice as much as their mean.
+    let variance = 2.0 * (0.25_f64.powi(2) * 2.0) / 2.0;
+    assert_close(score.deviation().unwrap(), variance.sqrt(), 1e-12);
+    assert_eq!(
+        (adjusted(&games[..3]).mean(), adjusted(&games[..3]).elo()),
+        (Some(2.0 / 3.0), None)
+    );
+    assert_eq!(AdjustedScore::default().mean(), None);
+}
+
+/// The first game is adjusted by its whole luck; a later one by the slope of those before, by hand.
+#[test]
+fn luck_is_subtracted_by_its_slope_in_the_games_before() {
+    let score = adjusted(&[(1.0, 0.4)]);
+    assert_close(score.points(), 0.6, 1e-12);
+    let score = adjusted(&[(1.0, 0.4), (0.0, -0.2)]);
+    // (0.5 + 0.4 - 1.0 x 0.4) / (0.5 + 0.16)
+    let share = 0.5 / 0.66;
+    assert_close(score.points(), 0.6 + 0.2 * share, 1e-12);
+}
+
+#[test]
+fn luck_that_explains_results_makes_them_vary_less_and_any_other_changes_no_mean() {
+    let played = games(0.0, 7, 20_000);
+    let score = adjusted(&played);
+    let before: f64 = 0.5;
+    let error = score.deviation().unwrap() / 20_000_f64.sqrt();
+    assert!((score.mean().unwrap() - 0.5).abs() < 6.0 * error);
+    // The variance of a game, 0.25, less that of its luck.
+    assert_close(
+        score.deviation().unwrap(),
+        (before.powi(2) - 0.35_f64.powi(2)).sqrt(),
+        0.01,
+    );
+    // Luck of other games, which explains nothing, is hardly subtracted.
+    let other: Vec<_> = played
+        .iter()
+        .zip(&games(0.0, 8, 20_000))
+        .map(|(a, b)| (a.0, b.1))
+        .collect();
+    let score = adjusted(&other);
+    assert!((score.mean().unwrap() - 0.5).abs() < 6.0 * 0.5 / 20_000_f64.sqrt());
+    assert_close(score.deviation().unwrap(), before, 0.01);
+}
+
+#[test]
+fn one_draw_more_is_counted_as_if_it_had_been_played() {
+    let more = score(60, 25, 15).moments().with_a_draw();
+    let played = score(60, 26, 15).moments();
+    assert_close(more.mean, played.mean, 1e-12);
+    assert_close(more.variance, played.variance, 1e-12);
+    assert_close(more.games, played.games, 1e-12);
 }

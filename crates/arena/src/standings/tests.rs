@@ -8,12 +8,14 @@ fn won(winner: Colour) -> GameEnd {
     GameEnd {
         outcome: Outcome::Decisive { winner },
         forfeit: None,
+        luck: 0.0,
     }
 }
 
 const DRAW: GameEnd = GameEnd {
     outcome: Outcome::Draw,
     forfeit: None,
+    luck: 0.0,
 };
 
 #[test]
@@ -74,4 +76,44 @@ fn a_test_sees_games_in_order_and_none_behind_its_end_counts() {
         (standing.games, standing.sprt.unwrap().accepted),
         (whole.games - 1, None)
     );
+}
+
+#[test]
+fn luck_is_subtracted_for_those_who_had_it() {
+    let mut plan = plan();
+    let ends = GameEnds::from([
+        // The first player has White, and was lucky.
+        (
+            1,
+            GameEnd {
+                luck: 0.4,
+                ..won(Colour::White)
+            },
+        ),
+        // It has Black, and was unlucky.
+        (
+            2,
+            GameEnd {
+                luck: 0.3,
+                ..won(Colour::White)
+            },
+        ),
+    ]);
+    let plain = Standings::new(&plan, &ends);
+    assert_eq!((plain.luck, plain.pairings[0].adjusted), (None, None));
+    assert!(plain.rows.iter().all(|row| row.adjusted.is_none()));
+    plan.luck = NonZeroU64::new(1);
+    let standing = Standings::new(&plan, &ends);
+    let adjusted = standing.pairings[0].adjusted.unwrap();
+    // 1 - 0.4, and 0.3 times the slope of the first game.
+    let expected = 0.6 + 0.3 * 0.5 / 0.66;
+    assert!((adjusted.points() - expected).abs() < 1e-12, "{adjusted:?}");
+    let mean = |name: &str| {
+        let row = standing.rows.iter().find(|row| row.name == name).unwrap();
+        row.adjusted.unwrap().mean
+    };
+    assert!((mean("a") - expected / 2.0).abs() < 1e-12);
+    assert!((mean("a") + mean("b") - 1.0).abs() < 1e-12);
+    // Two games are no interval.
+    assert_eq!(adjusted.elo(), None);
 }

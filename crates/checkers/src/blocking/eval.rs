@@ -4,6 +4,7 @@ use cheqqers_game::draw_factor;
 
 use super::Position;
 use crate::Rank;
+use crate::features::View;
 use crate::piece::far_rank;
 
 /// Worth of a king in men.
@@ -12,6 +13,19 @@ const KING: f64 = 1.5;
 const ADVANCE: f64 = 0.15;
 /// Weights of the difference in men and of its share of all men.
 const WEIGHTS: [f64; 2] = [0.2, 0.5];
+
+/// Calls `see` with the position's [features](crate::features), and returns the draw factor.
+pub(super) fn features_of(position: &Position, mut see: impl FnMut(usize, f64)) -> f64 {
+    let view = View {
+        size: position.rules.size(),
+        turn: position.turn,
+    };
+    for &(place, part) in position.board.parts() {
+        let probability = position.probability(place);
+        view.part(place.square, part.colour, part.rank, probability, &mut see);
+    }
+    draw_factor(position.quiet, position.rules.draw_turns)
+}
 
 /// Worth of the position for White, in -0.95..=0.95; opposite for exchanged colours.
 ///

@@ -1,3 +1,4 @@
+use cheqqers_game::network::Network;
 use cheqqers_game::settings::{Preset, Setting, word};
 use cheqqers_game::{Colour, Game, MeasurementRequest, OccupiedPlace, Outcome};
 use cheqqers_world::{Slot, World};
@@ -5,7 +6,8 @@ use serde_json::{Map, Value};
 
 use super::settings::{PRESETS, SETTINGS};
 use super::{LayeredBoard, LayeredSquare, Move, Position, Refusal, Rules, Stage};
-use super::{eval, key, movegen, play, refusal, setup};
+use super::{eval, key, movegen, networks, play, refusal, setup};
+use crate::features::num_features;
 use crate::{RulesError, Square};
 
 impl Game for Position {
@@ -153,6 +155,18 @@ impl Game for Position {
 
     fn static_evaluation(&self) -> f64 {
         eval::evaluate(self)
+    }
+
+    fn features(&self, see: impl FnMut(usize, f64)) -> f64 {
+        eval::features_of(self, see)
+    }
+
+    fn network(&self) -> Option<&'static Network> {
+        networks::network(self.rules)
+    }
+
+    fn num_features(&self) -> usize {
+        num_features(self.rules.size())
     }
 
     fn key(&self) -> Option<u64> {

@@ -13,8 +13,6 @@ pub(super) struct Mover {
     pub(super) slot: Slot,
     /// `true` if it is quantum before the move.
     pub(super) quantum: bool,
-    /// `true` if a step gives a factor i.
-    pub(super) phase: bool,
 }
 
 impl Mover {
@@ -31,11 +29,7 @@ impl Mover {
     /// A step of a quantum part to a free square.
     pub(super) fn step(self, out: &mut Effects, to: Slot) {
         let from = self.slot;
-        out.push(if self.phase {
-            Effect::step(from, to)
-        } else {
-            Effect::Relabel { from, to }
-        });
+        out.push(Effect::Relabel { from, to });
     }
 
     /// A step that takes place where no blocker is on the target.
@@ -44,9 +38,6 @@ impl Mover {
             out.relabel_where_clear(blockers, self.slot, to);
         } else {
             out.enter_where_clear(blockers, self.slot, to);
-        }
-        if self.phase {
-            out.gate(Gate::S, &[to]);
         }
     }
 
@@ -66,7 +57,7 @@ impl Mover {
         self.half(out, to[0]);
         let rest = Self {
             quantum: true,
-            ..self
+            slot: self.slot,
         };
         rest.blocked_step(out, to[1], blockers);
     }

@@ -147,27 +147,4 @@ pub(super) const LESSONS: &[Lesson] = &[
             text: "All of the king is on d4, without any measurement. Twice the square root of iSWAP is iSWAP: a whole move.",
         }],
     },
-    Lesson {
-        id: "phase",
-        chapter: "Interference",
-        title: "Phase",
-        settings: &[
-            SINGLE,
-            REJOIN,
-            ("phase", "true"),
-            ("position", "W:WKc3,h2:Ba7,Kh8"),
-        ],
-        moves: "c3^d4 h8-g7 c3-b4 g7-h8 b4-c3 h8-g7",
-        replies: &[],
-        text: &[
-            "Now every step turns the phase of a part by a quarter. The half on c3 has been to b4 and back: two quarters are half a turn.",
-            "The position looks as before. But amplitudes with opposite signs add up where equal ones cancel.",
-        ],
-        exercise: "Make the half move from c3 to d4 again.",
-        goal: LessonGoal::Move("c3^d4"),
-        endings: &[LessonEnding {
-            when: None,
-            text: "The same move, the opposite result: all of the king is on c3. Only the phase was another one.",
-        }],
-    },
 ];

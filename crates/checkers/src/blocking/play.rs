@@ -68,7 +68,6 @@ fn mover(position: &Position, from: LayeredSquare) -> Mover {
     Mover {
         slot: from.slot(),
         quantum: position.is_quantum(from),
-        phase: position.rules.phase,
     }
 }
 
@@ -83,7 +82,6 @@ fn step(position: &mut Position, from: LayeredSquare, to: Square) {
         unpair(position, &slots);
         position.board.put(target, moving);
     } else {
-        // The step of a certain piece is no more than a global phase, which is not recorded.
         if mover.quantum {
             mover.step(&mut effects, target.slot());
         }
@@ -308,7 +306,7 @@ fn capture(position: &mut Position, from: LayeredSquare, over: Square, to: Squar
     position.board.put(to.into(), part);
     position.captured = Some(over);
     position.quiet = 0;
-    if !position.rules.single_capture && movegen::can_capture(position, to.into()) {
+    if movegen::can_capture(position, to.into()) {
         position.chain = Some(to);
     } else {
         end_turn(position);

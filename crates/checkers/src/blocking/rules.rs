@@ -22,10 +22,6 @@ pub enum QuantumMove {
 
 /// The options of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is an option of its own"
-)]
 pub struct Rules {
     pub(super) size: u8,
     pub(super) rows: u8,
@@ -35,12 +31,8 @@ pub struct Rules {
     pub rejoin: bool,
     /// Allows links only of parts and squares with fewer than two links.
     pub link_limit: bool,
-    /// Ends the turn after a capture.
-    pub single_capture: bool,
     /// Scope of the measurement of an attempt to capture.
     pub measure: Measure,
-    /// Gives a step a factor i.
-    pub phase: bool,
     /// Turns without a capture that make a draw.
     pub draw_turns: Option<u32>,
 }
@@ -53,9 +45,7 @@ impl Default for Rules {
             quantum_move: QuantumMove::default(),
             rejoin: false,
             link_limit: false,
-            single_capture: false,
             measure: Measure::default(),
-            phase: false,
             draw_turns: Some(80),
         }
     }

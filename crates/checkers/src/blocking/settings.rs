@@ -15,6 +15,9 @@ const QUANTUM_MOVES: [(&str, QuantumMove); 2] = [
     ("single", QuantumMove::Single),
 ];
 
+/// Options that version 0.1.0 had beside these, all of them flags.
+const REMOVED: [&str; 2] = ["single_capture", "phase"];
+
 const fn setting(
     key: &'static str,
     kind: Kind,
@@ -51,22 +54,10 @@ pub(super) const SETTINGS: &[Setting] = &[
         "whether a move that entangles needs a part and a target with fewer than two links",
     ),
     setting(
-        "single_capture",
-        Kind::Flag,
-        Some("false"),
-        "whether a capture ends the turn",
-    ),
-    setting(
         "measure",
         Kind::Word(&["components", "full", "squares"]),
         Some("components"),
         "what an attempt to capture measures",
-    ),
-    setting(
-        "phase",
-        Kind::Flag,
-        Some("false"),
-        "whether a step is an iSWAP, with a factor i",
     ),
     setting(
         "draw_turns",
@@ -123,8 +114,13 @@ impl Rules {
     /// The options that a record's header tells; without `rows`, 3 or as many as fit.
     ///
     /// # Errors
-    /// Returns an error if an option is missing, of the wrong kind or out of range.
+    /// Returns an error if an option is missing, of the wrong kind or out of range, or one that was
+    /// removed is on.
     pub fn from_header(header: &Map<String, Value>) -> Result<Self, RulesError> {
+        let is_on = |key: &&str| header.get(*key).is_some_and(|value| value != false);
+        if let Some(key) = REMOVED.into_iter().find(is_on) {
+            return Err(RulesError::Removed { key });
+        }
         let (size, rows) = settings::board::<Position>(header, settings::three_rows)?;
         let flag = |key| flag::<Position>(header, key);
         Ok(Self {
@@ -133,9 +129,7 @@ impl Rules {
             quantum_move: named(&QUANTUM_MOVES, word::<Position>(header, "quantum_move")?),
             rejoin: flag("rejoin")?,
             link_limit: flag("link_limit")?,
-            single_capture: flag("single_capture")?,
             measure: named(&MEASURES, word::<Position>(header, "measure")?),
-            phase: flag("phase")?,
             draw_turns: number::<Position>(header, "draw_turns")?.filter(|&turns| turns > 0),
         })
     }
@@ -164,9 +158,7 @@ impl Rules {
         );
         insert("rejoin", self.rejoin.into());
         insert("link_limit", self.link_limit.into());
-        insert("single_capture", self.single_capture.into());
         insert("measure", name(&MEASURES, self.measure).into());
-        insert("phase", self.phase.into());
         let off = || "off".into();
         insert("draw_turns", self.draw_turns.map_or_else(off, Value::from));
         header

@@ -1,17 +1,16 @@
 use cheqqers_game::show::{
     self, BoardLayout, BoardStyle, Lesson, Likelihood, MoveForms, MoveKind, MoveShape, Numbers,
-    PieceKind, PlacedPiece, SettingField, Show, Standing, best_move, capitalised,
-    draw_announcement, join, percent,
+    PieceKind, PlacedPiece, SentenceForm, SettingField, Show, Standing, best_move, join, percent,
 };
-use cheqqers_game::{Colour, Game, GameExt, Outcome, Ply, Turn};
+use cheqqers_game::{Colour, Game, GameExt, Outcome, Turn};
 use cheqqers_world::Slot;
 
 use super::lessons::LESSONS;
 use super::target::{Target, target_of};
 use super::{LayeredSquare, Move, Position, QuantumMove};
+use crate::Square;
 use crate::describe::{self, SIZE_FIELD};
 use crate::fen::sides::Naming;
-use crate::{Rank, Square};
 
 /// The most outcomes of a measurement that a hint looks at.
 const MAX_OUTCOMES: f64 = 64.0;
@@ -68,49 +67,6 @@ impl Position {
         });
         join(&ends.collect::<Vec<_>>(), "and")
     }
-
-    fn noun(&self, place: LayeredSquare) -> String {
-        let part = self.board.part(place);
-        let noun = part.map_or("piece", |part| part.rank.noun());
-        if self.is_quantum(place) {
-            format!("the part of a {noun} on {place}")
-        } else {
-            format!("the {noun} on {place}")
-        }
-    }
-
-    fn in_words(&self, mv: Move) -> String {
-        let turn = self.turn;
-        let noun = mv.source().map(|from| self.noun(from)).unwrap_or_default();
-        let targets: Vec<String> = mv.targets().map(|square| square.to_string()).collect();
-        let targets = join(&targets, "and");
-        match mv {
-            Move::Step { .. } => format!("{turn} moves {noun} to {targets}"),
-            Move::Split { .. } => format!("{turn} moves {noun} to {targets} at once"),
-            Move::Half { .. } => format!("{turn} moves {noun} half to {targets}"),
-            Move::Capture { .. } => format!("{turn} attacks with {noun}, to land on {targets}"),
-            Move::Pass => format!("{turn} captures no more"),
-        }
-    }
-
-    /// The result of an attempt to capture.
-    fn result(&self, after: &Self, from: LayeredSquare, to: Square) -> Option<String> {
-        let over = from.square.between(to)?;
-        let piece = self.board.part(from)?.piece;
-        let stands = |square: Square| {
-            let part = after.board.part(square.into());
-            part.is_some_and(|part| part.piece == piece) && !after.is_quantum(square.into())
-        };
-        Some(if let Some(captured) = after.captured {
-            format!("The piece on {captured} is captured.")
-        } else if stands(over) {
-            format!("Nothing was on {over}: the attacker steps there.")
-        } else if stands(from.square) {
-            format!("{to} was taken: nothing moves.")
-        } else {
-            format!("The attacker was not on {}: nothing moves.", from.square)
-        })
-    }
 }
 
 impl Show for Position {
@@ -136,6 +92,10 @@ both are linked. An attempt to capture measures; who finds nothing there steps o
     const FIELDS: &'static [SettingField] = &[SIZE_FIELD];
     const LESSONS: &'static [Lesson] = LESSONS;
 
+    fn sentence(_: Move, kind: &str) -> Option<SentenceForm> {
+        (kind == "end of a chain").then_some(("end-of-chain", "{side} captures no more."))
+    }
+
     fn title(&self) -> String {
         let size = self.board.size();
         format!("Blocking checkers on {size} x {size}")
@@ -149,86 +109,21 @@ both are linked. An attempt to capture measures; who finds nothing there steps o
         format!("c3-d4 to step, {quantum}")
     }
 
-    fn status(&self) -> String {
-        let turn = self.turn;
-        match self.outcome() {
-            Some(Outcome::Draw) => {
-                return format!("a draw: {} turns without a capture", self.quiet);
-            }
-            Some(Outcome::Decisive { winner }) => {
-                let loser = winner.opponent();
-                let why = if self.board.of(loser).is_empty() {
-                    "has no piece left"
-                } else {
-                    "has no legal move"
-                };
-                return format!("{winner} has won: {loser} {why}");
-            }
-            None => {}
-        }
-        let text = match self.chain {
-            Some(square) => format!("{turn} may go on capturing with {square}, or pass"),
-            None => format!("{turn} to move"),
-        };
-        let (limit, units) = (self.rules.draw_turns, ["turn", "turns"]);
-        text + &draw_announcement(self.quiet, limit, units, "without a capture")
-    }
-
     fn standing(&self) -> Vec<Standing> {
         match self.outcome() {
             Some(Outcome::Draw) => vec![Standing::new("no-captures").turns(self.quiet)],
             Some(Outcome::Decisive { winner }) => {
-                let has_pieces = !self.board.of(winner.opponent()).is_empty();
-                vec![Standing::new(if has_pieces {
-                    "no-move"
-                } else {
-                    "no-pieces"
-                })]
+                vec![describe::loss(!self.board.of(winner.opponent()).is_empty())]
             }
             None => {
                 let chain = self
                     .chain
                     .map(|square| Standing::new("may-go-on").on(&square));
                 let limit = self.rules.draw_turns;
-                let draw = Standing::draw_near("draw-near-captures", self.quiet, limit);
+                let draw = Standing::turns_left("draw-near-captures", self.quiet, limit);
                 chain.into_iter().chain(draw).collect()
             }
         }
-    }
-
-    fn describe_ply(before: &Self, ply: &Ply<Move>, after: &Self) -> Vec<String> {
-        let mv = ply.mv;
-        let mut told = vec![format!("{}.", capitalised(&before.in_words(mv)))];
-        for measured in &ply.measurements {
-            let names = measured.slots.iter().map(|&slot| before.slot_name(slot));
-            let asked = join(&names.collect::<Vec<_>>(), "and");
-            told.push(match &measured.occupied_names(before)[..] {
-                [] => format!("Of {asked} nothing was found."),
-                found => format!("Of {asked} found: {}.", join(found, "and")),
-            });
-        }
-        match mv {
-            Move::Step { from, .. } if after.board.part(from).is_some() => {
-                let ends = after.ends(before, mv);
-                told.push(format!(
-                    "Where an own piece is in the way it stays: {ends}."
-                ));
-            }
-            Move::Split { .. } | Move::Half { .. } => {
-                told.push(format!("Now it is on {}.", after.ends(before, mv)));
-            }
-            Move::Capture { from, to } => told.extend(before.result(after, from, to)),
-            Move::Step { .. } | Move::Pass => {}
-        }
-        let moved = mv.source().and_then(|from| before.board.part(from));
-        if let Some(moved) = moved.filter(|part| part.rank == Rank::Man) {
-            let kings = after.board.layered_squares(moved.piece).filter(|&place| {
-                let crowned = |part: crate::Part| part.rank == Rank::King;
-                after.board.part(place).is_some_and(crowned) && before.board.part(place).is_none()
-            });
-            told.extend(kings.map(|place| format!("Crowned on {}.", place.square)));
-        }
-        told
     }
 
     fn describe_probabilities(&self, mv: Move) -> Option<String> {

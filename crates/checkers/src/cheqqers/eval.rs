@@ -3,6 +3,7 @@
 use cheqqers_game::{Colour, draw_factor};
 
 use super::movegen;
+use crate::features::View;
 use crate::piece::far_rank;
 use crate::{Position, Square};
 
@@ -77,6 +78,16 @@ fn nearness(position: &Position, hunter: Colour) -> f64 {
     } else {
         1.0 - mean / f64::from(board.size())
     }
+}
+
+/// Calls `see` with the position's [features](crate::features), and returns the draw factor.
+pub(super) fn features_of(position: &Position, see: impl FnMut(usize, f64)) -> f64 {
+    let view = View {
+        size: position.board.size(),
+        turn: position.turn,
+    };
+    view.parts(&position.board, |square| position.probability(square), see);
+    draw_factor(position.quiet, position.rules.draw_after())
 }
 
 /// Worth of the position for White, in -0.95..=0.95.

@@ -1,14 +1,16 @@
+use cheqqers_game::network::Network;
 use cheqqers_game::settings::Setting;
-use cheqqers_game::{Colour, Game, MeasurementRequest, OccupiedPlace, Outcome};
+use cheqqers_game::{Colour, Game, MeasurementRequest, OccupiedPlace, Outcome, Sameness};
 use cheqqers_world::{Slot, World};
 use serde_json::{Map, Value};
 
 use super::movegen::count::num_turns;
 use super::movegen::{self, LegalMoves};
 use super::{Move, Position, Refusal, Rules, Stage};
-use super::{eval, key, play, refusal, settings};
+use super::{code, eval, key, networks, play, refusal, settings};
 use crate::bitboard::with_bitboard;
 use crate::describe;
+use crate::features::num_features;
 use crate::{Board, RulesError, Square};
 
 impl Game for Position {
@@ -79,12 +81,32 @@ impl Game for Position {
         eval::evaluate(self)
     }
 
+    fn features(&self, see: impl FnMut(usize, f64)) -> f64 {
+        eval::features_of(self, see)
+    }
+
+    fn network(&self) -> Option<&'static Network> {
+        networks::network(self.rules)
+    }
+
+    fn num_features(&self) -> usize {
+        num_features(self.rules.size())
+    }
+
     fn is_quiescent(&self) -> bool {
         self.is_drawn() || !movegen::can_capture(&self.board, self.turn, self.chain)
     }
 
     fn key(&self) -> Option<u64> {
         Some(key::key(self))
+    }
+
+    fn encode(&self, sameness: Sameness, code: &mut Vec<u8>) -> bool {
+        code::encode(self, sameness, code)
+    }
+
+    fn decode(&self, code: &[u8]) -> Option<Self> {
+        code::decode(self.rules, code)
     }
 
     fn check(&self, mv: Move) -> Result<(), Refusal> {

@@ -2,11 +2,11 @@ use cheqqers_game::show::{
     self, BoardLayout, BoardStyle, Choice, Demo, Lesson, MoveForms, MoveKind, PieceKind,
     PlacedPiece, RecordForm, SettingField, Settings, Show, Standing, join, percent,
 };
-use cheqqers_game::{Colour, GameExt, Ply, Turn};
+use cheqqers_game::{Colour, Game, GameExt, Outcome, Turn};
 
 use super::hint::hint;
 use super::lessons::LESSONS;
-use super::{Move, Position, Prospect, ply_in_words, standing, status};
+use super::{Move, Position, Prospect};
 use crate::describe::{self, SIZE_FIELD};
 use crate::fen::sides::Naming;
 use crate::pdn;
@@ -76,16 +76,23 @@ together in one circuit with it is measured: the capture succeeds, or the turn p
         describe::first_words(self.rules().level())
     }
 
-    fn status(&self) -> String {
-        status(self)
-    }
-
     fn standing(&self) -> Vec<Standing> {
-        standing(self)
-    }
-
-    fn describe_ply(before: &Self, ply: &Ply<Move>, after: &Self) -> Vec<String> {
-        ply_in_words(before, ply, after)
+        let count = self.half_move_clock();
+        match self.outcome() {
+            Some(Outcome::Draw) => vec![Standing::new("no-captures").plies(count)],
+            Some(Outcome::Decisive { winner }) => {
+                vec![describe::loss(
+                    !self.board().of(winner.opponent()).is_empty(),
+                )]
+            }
+            None => {
+                let chain = self.chain();
+                let chain = chain.map(|square| Standing::new("chain").on(&square));
+                let limit = self.rules().draw_after();
+                let draw = Standing::plies_left("draw-near-captures", count, limit);
+                chain.into_iter().chain(draw).collect()
+            }
+        }
     }
 
     fn describe_probabilities(&self, mv: Move) -> Option<String> {

@@ -1,6 +1,7 @@
 //! Texts about moves, before and after.
 
 use cheqqers_game::replay::{OutcomeReason, bits_of};
+use cheqqers_game::show::{Show, describe_ply};
 use cheqqers_game::{CompletedPly, Game, GameExt, Measurement, Pending, StartedPly, Turn};
 
 use super::*;
@@ -37,7 +38,7 @@ fn told(position: &Position, text: &str, answers: &[&str]) -> Vec<String> {
         ply,
         position: after,
     } = completed.unwrap();
-    ply_in_words(position, &ply, &after)
+    describe_ply(position, &ply, &after)
 }
 
 #[test]
@@ -77,7 +78,7 @@ fn interference_is_told_as_what_is_left_where() {
     let split = played(start, "c3^b4d4 h6-g5 d4^c5e5 g5-h4 b4-a5 h4-g3");
     assert_eq!(
         told(&split, "a5c5^b6", &[]).last().unwrap(),
-        "On b6 it is there with 72.86 % now, on c5 with 2.14 %."
+        "Now it is on b6 with 72.86 % and on c5 with 2.14 %."
     );
 }
 
@@ -89,7 +90,7 @@ fn a_measurement_is_told_with_its_chance_and_what_else_it_found() {
         told(&position, "d4xf6", &["e5"]),
         [
             "White tries to capture from d4 over e5 onto f6.",
-            "The black man on e5 was measured: it was there (50 %).",
+            "The black man on e5 was measured: it was there (50 %), not on g5.",
             "Captured: the black man on e5. The capturer is on f6."
         ]
     );
@@ -105,14 +106,14 @@ fn a_measurement_is_told_with_its_chance_and_what_else_it_found() {
 }
 
 #[test]
-fn a_piece_found_nowhere_is_said_to_have_been_captured() {
+fn a_piece_found_nowhere_is_said_to_leave_the_board() {
     let entangled = game("c3-d4 f6^e5g5 d4xf6");
     assert_eq!(
         told(&entangled, "g7xe5", &["f6"]),
         [
             "Black tries to capture from g7 over f6 onto e5.",
-            "The white man on f6 was measured: it was there (50 %).",
-            "The black man of g5 was found nowhere: it had been captured.",
+            "The white man on f6 was measured: it was there (50 %), not on d4.",
+            "The black man on g5 leaves the board.",
             "Captured: the white man on f6. The capturer is on e5."
         ]
     );
@@ -160,24 +161,24 @@ fn the_chance_of_a_capture_is_that_of_all_its_outcomes() {
 
 #[test]
 fn the_status_says_what_must_be_done_and_how_it_ended() {
-    assert_eq!(status(&game("")), "white to move");
+    assert_eq!(game("").status(), "white to move");
     assert_eq!(
-        status(&game("c3-d4 f6^e5g5")),
+        game("c3-d4 f6^e5g5").status(),
         "white to move and must capture"
     );
     let rules = rules(Level::Classical, 8).with_draw_after(Some(3)).unwrap();
     let start = Position::from_fen(rules, "W:WK22:BK1").unwrap();
     assert_eq!(
-        status(&start),
+        start.status(),
         "white to move; a draw in 3 plies without a capture"
     );
     let drawn = played(start, "c3-d4 b8-a7 d4-e5");
-    assert_eq!(status(&drawn), "a draw: 3 plies without a capture");
+    assert_eq!(drawn.status(), "a draw: 3 plies without a capture");
     let won = Position::from_fen(rules, "B:WK22:B").unwrap();
-    assert_eq!(status(&won), "white has won: black has no pieces left");
+    assert_eq!(won.status(), "white has won: black has no pieces left");
     let chain = Position::from_fen(rules, "W:W22:B18,10").unwrap();
     assert_eq!(
-        status(&played(chain, "c3xe5")),
+        played(chain, "c3xe5").status(),
         "white must go on capturing with the piece on e5; a draw in 3 plies without a capture"
     );
 }

@@ -3,6 +3,7 @@
 use cheqqers_game::{Colour, draw_factor};
 
 use super::Position;
+use crate::features::View;
 use crate::piece::far_rank;
 
 /// Number of features.
@@ -45,6 +46,16 @@ pub fn features(position: &Position) -> [f64; FEATURES] {
         white.home - black.home,
         white.middle - black.middle,
     ]
+}
+
+/// Calls `see` with the position's [features](crate::features), and returns the draw factor.
+pub(super) fn features_of(position: &Position, see: impl FnMut(usize, f64)) -> f64 {
+    let view = View {
+        size: position.board.size(),
+        turn: position.turn,
+    };
+    view.parts(&position.board, |square| position.probability(square), see);
+    draw_factor(position.clock.half_moves, position.rules.draw_after())
 }
 
 /// Worth of the position for White, in -0.95..=0.95.

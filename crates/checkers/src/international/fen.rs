@@ -12,6 +12,8 @@
 //! Without the last field a certain square has a piece number of its own, and so has a component in
 //! which there is one piece; where there are several, each of its squares has its own.
 
+use std::iter;
+
 use cheqqers_game::Colour;
 use cheqqers_world::{Component, Recording, TOLERANCE, World};
 
@@ -120,6 +122,14 @@ impl Position {
     /// number; as bits, ascending.
     pub(super) fn groups(&self) -> Vec<u128> {
         let squares = self.board.occupied();
+        // Mostly each square has a number of its own, which costs least to see.
+        let pieces = squares.into_iter().map(|square| self.board.piece(square).0);
+        if self.labels.are_single() {
+            let numbers = pieces.fold(0_u128, |numbers, piece| numbers | 1 << piece);
+            if numbers.count_ones() == squares.len() {
+                return Vec::new();
+            }
+        }
         let (mut all, mut shared) = (0, 0);
         for square in squares {
             let numbers = self.numbers(square);
@@ -135,10 +145,12 @@ impl Position {
                 .filter(|&square| self.numbers(square) >> number & 1 == 1);
             with.fold(0, |set, square| set | 1_u128 << square.number())
         };
-        let mut groups: Vec<u128> = (0..u128::BITS)
-            .filter(|number| shared >> number & 1 == 1)
-            .map(of_number)
-            .collect();
+        let numbers = iter::from_fn(|| {
+            let number = shared.trailing_zeros();
+            shared &= shared.wrapping_sub(1);
+            (number < u128::BITS).then_some(number)
+        });
+        let mut groups: Vec<u128> = numbers.map(of_number).collect();
         groups.sort_unstable();
         groups.dedup();
         groups

@@ -1,3 +1,4 @@
+use cheqqers_game::network::Network;
 use cheqqers_game::settings::{Preset, Setting, word};
 use cheqqers_game::{Colour, Game, MeasurementRequest, OccupiedPlace, Outcome};
 use cheqqers_world::{Slot, World};
@@ -6,9 +7,10 @@ use serde_json::{Map, Value};
 use super::movegen::{self, LegalMoves};
 use super::side;
 use super::{Move, Position, Refusal, Rules, Stage};
-use super::{eval, key, play, refusal, settings};
+use super::{eval, key, networks, play, refusal, settings};
 use crate::bitboard::with_bitboard;
 use crate::describe;
+use crate::features::num_features;
 use crate::{Board, RulesError, Square};
 
 impl Game for Position {
@@ -76,6 +78,18 @@ impl Game for Position {
 
     fn static_evaluation(&self) -> f64 {
         eval::evaluate(self)
+    }
+
+    fn features(&self, see: impl FnMut(usize, f64)) -> f64 {
+        eval::features_of(self, see)
+    }
+
+    fn network(&self) -> Option<&'static Network> {
+        networks::network(self.rules)
+    }
+
+    fn num_features(&self) -> usize {
+        num_features(self.rules.size())
     }
 
     fn is_quiescent(&self) -> bool {

@@ -13,6 +13,12 @@ pub(super) struct Labels {
 const SETS: u8 = 128;
 
 impl Labels {
+    /// Returns `true` if every label has the number of one piece.
+    #[inline]
+    pub(super) fn are_single(&self) -> bool {
+        self.sets.is_empty()
+    }
+
     /// The piece numbers of a label, as bits.
     #[inline]
     pub(super) fn numbers(&self, id: PieceId) -> u128 {

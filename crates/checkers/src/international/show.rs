@@ -3,11 +3,10 @@ use cheqqers_game::show::{
     PlacedPiece, RecordForm, SettingField, Settings, Show, Standing, WrittenGame, best_move, join,
     percent,
 };
-use cheqqers_game::{Colour, GameExt, Ply, Turn};
+use cheqqers_game::{Colour, Game, GameExt, Ply, Turn};
 
 use super::lessons::LESSONS;
-use super::told::{ply_in_words, succeeded};
-use super::words::{standing, status};
+use super::words::standing;
 use super::{Forecast, Move, Position, side};
 use crate::describe::{self, SIZE_FIELD};
 use crate::fen::sides::Naming;
@@ -91,20 +90,21 @@ letter are together in one circuit: a piece in superposition, or several that ar
         describe::first_words(self.rules().level())
     }
 
-    fn status(&self) -> String {
-        status(self)
-    }
-
     fn standing(&self) -> Vec<Standing> {
         standing(self)
     }
 
     fn succeeded(before: &Self, ply: &Ply<Move>, after: &Self) -> Option<bool> {
-        succeeded(before, ply, after)
-    }
-
-    fn describe_ply(before: &Self, ply: &Ply<Move>, after: &Self) -> Vec<String> {
-        ply_in_words(before, ply, after)
+        if ply.measurements.is_empty() {
+            return None;
+        }
+        let is_refused = Self::ply_kind(before, ply.mv, after) == "refused";
+        Some(match ply.mv {
+            Move::Capture { .. } => after.captured.is_some(),
+            // Its source may have been found empty.
+            Move::Step { to, .. } => !is_refused && after.board().is_occupied(to),
+            Move::Split { .. } | Move::Merge { .. } => !is_refused,
+        })
     }
 
     fn describe_probabilities(&self, mv: Move) -> Option<String> {

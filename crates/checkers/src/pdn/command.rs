@@ -8,16 +8,15 @@ use serde_json::{Map, Value};
 use super::cursor::{Cursor, TextPosition};
 use super::{PdnError, PdnReason};
 
-/// Command of a measurement's backend.
+/// Command of a measurement's backend, which is not read.
 pub(super) const MEASURED: &str = "qm";
 /// Command of the header's values that no tag has.
 pub(super) const HEADER: &str = "header";
 
-/// A command of ours.
+/// A command with values of the header.
 #[derive(Clone, Debug)]
 pub(super) struct Command {
     pub(super) at: TextPosition,
-    pub(super) name: &'static str,
     pub(super) entries: Map<String, Value>,
 }
 
@@ -39,7 +38,7 @@ pub(super) fn words(name: &str, entries: &Map<String, Value>) -> Vec<String> {
     words
 }
 
-/// The commands of ours in a comment that begins here, which ends before `}`.
+/// The headers in a comment that begins here, which ends before `}`.
 ///
 /// # Errors
 /// Returns an error if one can't be read.
@@ -65,17 +64,15 @@ pub(super) fn read(comment: &str, at: TextPosition) -> Result<Vec<Command>, PdnE
         if !cursor.take("%") {
             continue;
         }
-        let found = cursor.take_while(is_plain);
-        let Some(name) = [MEASURED, HEADER].into_iter().find(|&name| name == found) else {
+        if cursor.take_while(is_plain) != HEADER {
             continue;
-        };
+        }
         match entries(&mut cursor) {
             Some(entries) => commands.push(Command {
                 at: place(start),
-                name,
                 entries,
             }),
-            None => return Err(place(cursor.at).refuse(PdnReason::Command { name })),
+            None => return Err(place(cursor.at).refuse(PdnReason::Header)),
         }
     }
 }

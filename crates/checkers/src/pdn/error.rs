@@ -70,54 +70,23 @@ pub enum PdnReason {
     ChainEnds { number: u16 },
     #[error("there is more than one way to capture here: write every square that is landed on")]
     ManyWays,
-    #[error(
-        "square {number} is measured: write .m1@ and the squares found occupied, or .m0@ and these"
-    )]
-    Unmeasured {
-        /// The measured square.
-        number: u16,
-    },
     #[error("behind ;M: stand 0 and 1 with commas between them, as in ;M:1,0")]
     Readings,
     #[error(
         "{reason}; other outcomes were tried where none is written, {most} plies in all: write some of them"
     )]
     TooManyAttempts { most: usize, reason: String },
-    #[error("nothing more is measured here: leave out the mark")]
+    #[error("nothing more is measured here: leave out the reading")]
     NoMeasurement,
-    #[error("nothing is entangled here: leave out the .e")]
-    NotEntangled,
-    #[error(
-        "square {number} was not measured, those measured are {}",
-        list(measured)
-    )]
-    NotMeasured { number: u16, measured: Vec<u16> },
-    #[error(
-        "square {number} is {} by the .m and {} behind the @",
-        occupied(*.found), occupied(!*.found)
-    )]
-    Contradiction {
-        /// The measured square.
-        number: u16,
-        /// Reading of the `.m`: `true` for occupied.
-        found: bool,
-    },
     /// An outcome of probability zero.
     #[error("this outcome is impossible: its probability is zero")]
     Impossible,
     #[error(
-        "more than one outcome has square {number} {}: write the squares found occupied, as in .m1@18,22",
-        occupied(*.found)
+        "quantum games are written as draughts records but not read: use the record of the game, JSON Lines, instead"
     )]
-    ManyOutcomes {
-        /// The measured square.
-        number: u16,
-        found: bool,
-    },
-    #[error("the command {name} holds no list of KEY=VALUE here")]
-    Command { name: &'static str },
-    #[error("this command belongs to no measurement")]
-    StrayCommand,
+    Quantum,
+    #[error("the command header holds no list of KEY=VALUE here")]
+    Header,
     #[error("the result is {found}, but the game is {expected} by the rules")]
     Result { found: Status, expected: Status },
     #[error("the result behind the moves is {behind}, in the tag it is {tag}")]
@@ -126,13 +95,4 @@ pub enum PdnReason {
 
 fn sign(found: Option<char>) -> String {
     found.map_or_else(|| "the end of the text".into(), |c| format!("{c:?}"))
-}
-
-fn list(numbers: &[u16]) -> String {
-    let numbers: Vec<String> = numbers.iter().map(ToString::to_string).collect();
-    numbers.join(",")
-}
-
-fn occupied(occupied: bool) -> &'static str {
-    if occupied { "occupied" } else { "empty" }
 }

@@ -6,7 +6,7 @@ use cheqqers_game::Status;
 
 use super::command;
 use super::cursor::{Cursor, TextPosition};
-use super::tree::{FEN, Game, Hop, Mark, MarkKind, Number, PlyText, Shape, Tag};
+use super::tree::{FEN, Game, Hop, Number, PlyText, Reading, Shape, Tag};
 use super::{PdnError, PdnReason};
 
 /// The results that may stand behind the moves or in their tag, of White and Black.
@@ -187,13 +187,9 @@ impl<'a> Parser<'a> {
         if !self.cursor.take("}") {
             return Err(start.refuse(PdnReason::Unclosed { what: "comment" }));
         }
-        // What a variation says of measurements is of no game that is kept.
-        if self.variations.is_empty() {
-            let commands = command::read(text, inside)?;
-            let game = &mut self.game;
-            let last = game.plies.last_mut();
-            last.map_or(&mut game.commands, |ply| &mut ply.commands)
-                .extend(commands);
+        // A header stands before all moves.
+        if self.variations.is_empty() && self.game.plies.is_empty() {
+            self.game.commands.extend(command::read(text, inside)?);
         }
         Ok(())
     }
@@ -257,17 +253,16 @@ impl<'a> Parser<'a> {
         }
         let first = square_number(at, digits)?;
         let shape = self.shape(first)?;
-        let marks = match shape {
+        let readings = match shape {
             Shape::Capture { .. } => Vec::new(),
-            _ => self.marks()?,
+            _ => self.readings()?,
         };
         if self.variations.is_empty() {
             self.game.plies.push(PlyText {
                 at,
                 text: self.cursor.since(at),
                 shape,
-                marks,
-                commands: Vec::new(),
+                readings,
             });
         }
         Ok(true)
@@ -301,66 +296,31 @@ impl<'a> Parser<'a> {
 
     fn hop(&mut self) -> Result<Hop<'a>, PdnError> {
         let to = self.number()?;
-        let marks = self.marks()?;
-        Ok(Hop { to, marks })
-    }
-
-    fn marks(&mut self) -> Result<Vec<Mark<'a>>, PdnError> {
-        let mut marks = Vec::new();
-        loop {
-            let at = self.cursor.at;
-            if self.cursor.take(";M:") {
-                self.readings(at, &mut marks)?;
-                continue;
-            }
-            if !self.cursor.take(".") {
-                return Ok(marks);
-            }
-            let kind = if self.cursor.take("e") {
-                MarkKind::Entangled
-            } else if self.cursor.take("m0") {
-                self.measured(false)?
-            } else if self.cursor.take("m1") {
-                self.measured(true)?
-            } else {
-                return Err(self.cursor.expected("m0, m1 or e"));
-            };
-            marks.push(Mark { at, kind });
-        }
+        let readings = self.readings()?;
+        Ok(Hop { to, readings })
     }
 
     /// The readings of single squares, as the authors' browser client writes them.
-    fn readings(&mut self, at: TextPosition, marks: &mut Vec<Mark<'a>>) -> Result<(), PdnError> {
+    fn readings(&mut self) -> Result<Vec<Reading>, PdnError> {
+        let mut readings = Vec::new();
+        let at = self.cursor.at;
+        if self.cursor.take(".") {
+            return Err(at.refuse(PdnReason::Quantum));
+        }
+        if !self.cursor.take(";M:") {
+            return Ok(readings);
+        }
         loop {
             let found = match self.cursor.next() {
                 Some('0') => false,
                 Some('1') => true,
                 _ => return Err(at.refuse(PdnReason::Readings)),
             };
-            let occupied = None;
-            let kind = MarkKind::Measured { found, occupied };
-            marks.push(Mark { at, kind });
+            readings.push(Reading { at, found });
             if !self.cursor.take(",") {
-                return Ok(());
+                return Ok(readings);
             }
         }
-    }
-
-    fn measured(&mut self, found: bool) -> Result<MarkKind<'a>, PdnError> {
-        let mut occupied = None;
-        if self.cursor.take("@") {
-            let mut numbers = Vec::new();
-            let at = self.cursor.at;
-            let digits = self.digits("the number of a square, or 0,")?;
-            if digits != "0" {
-                numbers.push(square_number(at, digits)?);
-                while self.cursor.take(",") {
-                    numbers.push(self.number()?);
-                }
-            }
-            occupied = Some(numbers);
-        }
-        Ok(MarkKind::Measured { found, occupied })
     }
 
     fn number(&mut self) -> Result<Number<'a>, PdnError> {

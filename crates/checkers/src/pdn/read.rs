@@ -7,17 +7,16 @@ use cheqqers_game::{Colour, GameExt as _, Measurement, Pending, Ply, Status, Tur
 use cheqqers_world::Slot;
 use serde_json::{Map, Value};
 
-use super::command::{Command, HEADER, MEASURED};
 use super::cursor::TextPosition;
 use super::draughts::Draughts;
 use super::inference::{MAX_PLIES, Trials};
 use super::landing::{Landings, landings};
 use super::numbering::Numbering;
-use super::tree::{Game, Hop, Mark, MarkKind, Number, PlyText, Shape};
+use super::tree::{Game, Hop, Number, PlyText, Reading, Shape};
 use super::{PdnError, PdnReason, parse, tags};
-use crate::{Move, RulesError, Square};
+use crate::{Level, Move, RulesError, Square};
 
-/// Backend of a measurement that neither the move nor the header names.
+/// Backend of a measurement that the header does not name.
 const UNKNOWN: &str = "unknown";
 
 /// Backend of a measurement whose outcome the text does not tell.
@@ -32,6 +31,9 @@ pub(super) fn play<G: Draughts>(game: &Game<'_>) -> Result<Record, PdnError> {
     let position = G::from_header(&header)
         .map_err(|error| place(game, &error).refuse(PdnReason::Rules(error)))?;
     let numbering = Numbering::of(&game.tags)?;
+    if numbering == Numbering::Draughts && position.level() != Level::Classical {
+        return Err(game.at.refuse(PdnReason::Quantum));
+    }
     let backend = header.get("backend").and_then(Value::as_str);
     let start = Table {
         squares: numbering.squares(position.size()),
@@ -111,9 +113,6 @@ fn played<G: Draughts>(
 fn header<G: Draughts>(game: &Game<'_>) -> Result<Map<String, Value>, PdnError> {
     let mut more = Map::new();
     for command in &game.commands {
-        if command.name != HEADER {
-            return Err(command.at.refuse(PdnReason::StrayCommand));
-        }
         more.extend(command.entries.clone());
     }
     tags::read::<G>(&game.tags, &more, game.at)
@@ -186,7 +185,7 @@ struct Table<G> {
     numbering: Numbering,
     /// By number, from 1.
     squares: Vec<Square>,
-    /// Backend of measurements without a command.
+    /// Backend of measurements that are told.
     backend: String,
     lines: Vec<(usize, Line)>,
     notes: Vec<String>,
@@ -196,22 +195,21 @@ struct Table<G> {
 
 impl<G: Draughts> Table<G> {
     fn ply(&mut self, ply: &PlyText<'_>) -> Result<(), PdnError> {
-        let mut commands = ply.commands.iter();
         let pair = |[a, b]: [Square; 2]| [a.min(b), a.max(b)];
         match &ply.shape {
             Shape::Step { from, to } => {
                 let [from, to] = self.squares([*from, *to])?;
-                self.make(ply, Move::Step { from, to }, &ply.marks, &mut commands)?;
+                self.make(ply, Move::Step { from, to }, &ply.readings)?;
             }
             Shape::Split { from, to } => {
                 let [from, a, b] = self.squares([*from, to[0], to[1]])?;
                 let to = pair([a, b]);
-                self.make(ply, Move::Split { from, to }, &ply.marks, &mut commands)?;
+                self.make(ply, Move::Split { from, to }, &ply.readings)?;
             }
             Shape::Merge { from, to } => {
                 let [a, b, to] = self.squares([from[0], from[1], *to])?;
                 let from = pair([a, b]);
-                self.make(ply, Move::Merge { from, to }, &ply.marks, &mut commands)?;
+                self.make(ply, Move::Merge { from, to }, &ply.readings)?;
             }
             Shape::Capture { from, hops } => {
                 let mut at = self.square(*from)?;
@@ -220,27 +218,18 @@ impl<G: Draughts> Table<G> {
                         let number = self.number(at);
                         return Err(hop.to.at.refuse(PdnReason::ChainEnds { number }));
                     }
-                    at = self.hop(ply, at, hop, &mut commands)?;
+                    at = self.hop(ply, at, hop)?;
                 }
             }
         }
-        match commands.next() {
-            None => Ok(()),
-            Some(stray) => Err(stray.at.refuse(PdnReason::StrayCommand)),
-        }
+        Ok(())
     }
 
     /// Captures from a square on, and tells where that ends.
-    fn hop<'c>(
-        &mut self,
-        ply: &PlyText<'_>,
-        from: Square,
-        hop: &Hop<'_>,
-        commands: &mut impl Iterator<Item = &'c Command>,
-    ) -> Result<Square, PdnError> {
+    fn hop(&mut self, ply: &PlyText<'_>, from: Square, hop: &Hop<'_>) -> Result<Square, PdnError> {
         let to = self.square(hop.to)?;
         let is_jump = self.position.check(Move::Capture { from, to }).is_ok();
-        let landings = if is_jump || !hop.marks.is_empty() {
+        let landings = if is_jump || !hop.readings.is_empty() {
             Landings::None
         } else {
             landings(&self.position, from, to)
@@ -252,20 +241,14 @@ impl<G: Draughts> Table<G> {
         };
         let mut from = from;
         for to in path {
-            self.make(ply, Move::Capture { from, to }, &hop.marks, commands)?;
+            self.make(ply, Move::Capture { from, to }, &hop.readings)?;
             from = to;
         }
         Ok(to)
     }
 
-    /// Plays a move with what is marked behind it, and writes its line.
-    fn make<'c>(
-        &mut self,
-        ply: &PlyText<'_>,
-        mv: Move,
-        marks: &[Mark<'_>],
-        commands: &mut impl Iterator<Item = &'c Command>,
-    ) -> Result<(), PdnError> {
+    /// Plays a move with the readings behind it, and writes its line.
+    fn make(&mut self, ply: &PlyText<'_>, mv: Move, readings: &[Reading]) -> Result<(), PdnError> {
         let before = self.position.clone();
         let mut turn = before.clone().play(mv).map_err(|error| {
             ply.at.refuse(PdnReason::Illegal {
@@ -274,7 +257,7 @@ impl<G: Draughts> Table<G> {
                 reason: error.reason.to_string(),
             })
         })?;
-        let mut marks = marks.iter();
+        let mut readings = readings.iter();
         let mut measurements: Vec<Measurement> = Vec::new();
         let after = loop {
             let pending = match turn {
@@ -283,27 +266,12 @@ impl<G: Draughts> Table<G> {
             };
             let square =
                 first_measured(&before, mv, &pending.slots()).expect("a move measures its squares");
-            let mark = marks.next();
-            let (bits, at) = match mark {
-                None if self.numbering == Numbering::Online => (self.inferred(&pending), ply.at),
-                mark => self.answer(&pending, square, mark, ply.at)?,
-            };
-            let mut measurement = self.measurement(&pending, bits, commands.next())?;
-            if mark.is_none() {
-                measurement.backend = INFERRED.into();
-            }
-            measurements.push(measurement);
-            turn = pending
-                .resolve(&bits)
-                .map_err(|_| at.refuse(PdnReason::Impossible))?;
+            let (bits, backend) = self.outcome(&pending, square, readings.next())?;
+            measurements.push(Measurement::new(&pending, bits, backend));
+            turn = (pending.resolve(&bits)).expect("it is one of the outcomes");
         };
-        let entangles = measurements.is_empty() && before.entangles(mv);
-        for (number, mark) in marks.enumerate() {
-            match mark.kind {
-                MarkKind::Entangled if entangles && number == 0 => {}
-                MarkKind::Entangled => return Err(mark.at.refuse(PdnReason::NotEntangled)),
-                MarkKind::Measured { .. } => return Err(mark.at.refuse(PdnReason::NoMeasurement)),
-            }
+        if let Some(reading) = readings.next() {
+            return Err(reading.at.refuse(PdnReason::NoMeasurement));
         }
         let number = u32::try_from(self.lines.len() + 1).unwrap_or(u32::MAX);
         let played = Ply { mv, measurements };
@@ -338,97 +306,28 @@ impl<G: Draughts> Table<G> {
         }
     }
 
-    /// The outcome of a measurement that the text does not tell, the likeliest first.
-    fn inferred(&mut self, pending: &Pending<G>) -> Bitstring {
-        let mut outcomes: Vec<(Bitstring, f64)> = pending.outcomes().collect();
-        outcomes.sort_by(|(_, a), (_, b)| b.total_cmp(a));
-        let (bits, _) = outcomes[self.trials.take(outcomes.len())];
-        bits
-    }
-
-    /// The bits that a mark tells of a measurement that asks for a square, and where they stand.
-    fn answer(
-        &self,
+    /// An outcome of a measurement, and who measured it. Of several that agree with the reading of the square it
+    /// asks for, if that is told, the likeliest comes first.
+    fn outcome(
+        &mut self,
         pending: &Pending<G>,
         asked: Square,
-        mark: Option<&Mark<'_>>,
-        at: TextPosition,
-    ) -> Result<(Bitstring, TextPosition), PdnError> {
-        let number = self.number(asked);
-        let Some(mark) = mark else {
-            return Err(at.refuse(PdnReason::Unmeasured { number }));
-        };
-        let at = mark.at;
-        let MarkKind::Measured { found, occupied } = &mark.kind else {
-            return Err(at.refuse(PdnReason::NotEntangled));
-        };
-        let found = *found;
-        let slots = pending.slots();
-        let asked = slots.iter().position(|&slot| slot == asked.slot());
-        let agrees = |bits: Bitstring| asked.is_some_and(|k| bits.bit(k) == found);
-        let Some(occupied) = occupied else {
-            let outcomes = pending.outcomes().map(|(bits, _)| bits);
-            let mut agreeing = outcomes.filter(|bits| agrees(*bits));
-            return match (agreeing.next(), agreeing.next()) {
-                (None, _) => Err(at.refuse(PdnReason::Impossible)),
-                (Some(bits), None) => Ok((bits, at)),
-                (Some(_), Some(_)) => Err(at.refuse(PdnReason::ManyOutcomes { number, found })),
-            };
-        };
-        let mut bits = Bitstring::zeros(slots.len());
-        for number in occupied {
-            let slot = self.square(*number)?.slot();
-            let Some(k) = slots.iter().position(|&other| other == slot) else {
-                let squares = slots.iter().map(|&slot| Square::from_slot(slot));
-                let mut measured: Vec<u16> = squares.map(|square| self.number(square)).collect();
-                measured.sort_unstable();
-                return Err(number.at.refuse(PdnReason::NotMeasured {
-                    number: self.number(Square::from_slot(slot)),
-                    measured,
-                }));
-            };
-            if bits.bit(k) {
-                return Err(repeated(number));
-            }
-            bits = bits.with_bit(k, true);
-        }
-        if !agrees(bits) {
-            return Err(at.refuse(PdnReason::Contradiction { number, found }));
-        }
-        Ok((bits, at))
-    }
-
-    /// A measurement, with the provenance that a command gives.
-    fn measurement(
-        &self,
-        pending: &Pending<G>,
-        bits: Bitstring,
-        command: Option<&Command>,
-    ) -> Result<Measurement, PdnError> {
-        let mut provenance = Map::new();
-        let mut backend = self.backend.clone();
-        if let Some(command) = command {
-            let is_told = |key: &str| command.entries.contains_key(key);
-            if command.name != MEASURED || is_told("squares") || is_told("occupied") {
-                return Err(command.at.refuse(PdnReason::StrayCommand));
-            }
-            for (key, value) in &command.entries {
-                match (key.as_str(), value) {
-                    ("backend", Value::String(name)) => backend.clone_from(name),
-                    ("backend", _) => {
-                        let name = command.name;
-                        return Err(command.at.refuse(PdnReason::Command { name }));
-                    }
-                    _ => {
-                        provenance.insert(key.clone(), value.clone());
-                    }
-                }
+        reading: Option<&Reading>,
+    ) -> Result<(Bitstring, String), PdnError> {
+        let mut outcomes: Vec<(Bitstring, f64)> = pending.outcomes().collect();
+        if let Some(reading) = reading {
+            let slots = pending.slots();
+            let asked = slots.iter().position(|&slot| slot == asked.slot());
+            outcomes.retain(|(bits, _)| asked.is_some_and(|k| bits.bit(k) == reading.found));
+            match outcomes[..] {
+                [] => return Err(reading.at.refuse(PdnReason::Impossible)),
+                [(bits, _)] => return Ok((bits, self.backend.clone())),
+                _ => {}
             }
         }
-        Ok(Measurement {
-            provenance,
-            ..Measurement::new(pending, bits, backend)
-        })
+        outcomes.sort_by(|(_, a), (_, b)| b.total_cmp(a));
+        let (bits, _) = outcomes[self.trials.take(outcomes.len())];
+        Ok((bits, INFERRED.into()))
     }
 
     fn squares<const N: usize>(&self, numbers: [Number<'_>; N]) -> Result<[Square; N], PdnError> {

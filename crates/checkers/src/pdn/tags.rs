@@ -254,7 +254,7 @@ pub(super) fn place(tags: &[Tag], error: &RulesError) -> Option<TextPosition> {
         | RulesError::Setting(SettingError::Value { key, .. } | SettingError::Missing { key }) => {
             key
         }
-        RulesError::Setting(_) => return None,
+        RulesError::Setting(_) | RulesError::Removed { .. } => return None,
         RulesError::Position(_) => "position",
     };
     let name = match key {

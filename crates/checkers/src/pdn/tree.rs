@@ -36,10 +36,8 @@ pub(super) struct PlyText<'a> {
     /// As it stands there, without its strength.
     pub(super) text: &'a str,
     pub(super) shape: Shape<'a>,
-    /// Text behind a move without capture.
-    pub(super) marks: Vec<Mark<'a>>,
-    /// The commands behind it.
-    pub(super) commands: Vec<Command>,
+    /// Those behind a move without capture.
+    pub(super) readings: Vec<Reading>,
 }
 
 #[derive(Clone, Debug)]
@@ -72,23 +70,13 @@ pub(super) struct Number<'a> {
 #[derive(Clone, Debug)]
 pub(super) struct Hop<'a> {
     pub(super) to: Number<'a>,
-    pub(super) marks: Vec<Mark<'a>>,
+    pub(super) readings: Vec<Reading>,
 }
 
-/// Text behind a move without capture, or a hop.
-#[derive(Clone, Debug)]
-pub(super) struct Mark<'a> {
+/// Reading of the square that a measurement tells of first.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Reading {
     pub(super) at: TextPosition,
-    pub(super) kind: MarkKind<'a>,
-}
-
-#[derive(Clone, Debug)]
-pub(super) enum MarkKind<'a> {
-    Entangled,
-    Measured {
-        /// `true` if the measured square was found occupied.
-        found: bool,
-        /// All that were, where that is told.
-        occupied: Option<Vec<Number<'a>>>,
-    },
+    /// `true` if it was found occupied.
+    pub(super) found: bool,
 }

@@ -17,7 +17,7 @@ const WIDTH: usize = 79;
 /// Writes a recorded game as a draughts record, from its first tag to its `*` and a line end.
 /// Several of them, one behind the other, are a file of several games.
 ///
-/// [`PdnReader`](super::PdnReader) gives back the same record, if every word of it was verified.
+/// [`PdnReader`](super::PdnReader) gives back the same record of a game of level 0, if every word of it was verified.
 pub fn write<G: Draughts>(game: &PlayedGame<'_, G>) -> String {
     let plies = game.positions.iter().copied().zip(game.plies);
     let plies: Vec<WrittenPly> = plies

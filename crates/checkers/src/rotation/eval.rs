@@ -1,6 +1,7 @@
 use cheqqers_game::{Colour, draw_factor};
 
 use super::Position;
+use crate::features::View;
 
 /// Worth of a man, of a king and of a man's way to the far rank, set by hand.
 const MAN: f64 = 1.0;
@@ -10,6 +11,16 @@ const ADVANCE: f64 = 0.3;
 /// Weights of the difference in men and of its share of all men.
 const SUM: f64 = 0.2;
 const SHARE: f64 = 1.5;
+
+/// Calls `see` with the position's [features](crate::features), and returns the draw factor.
+pub(super) fn features_of(position: &Position, see: impl FnMut(usize, f64)) -> f64 {
+    let view = View {
+        size: position.board.size(),
+        turn: position.turn,
+    };
+    view.parts(&position.board, |square| position.probability(square), see);
+    draw_factor(position.quiet, position.rules.draw_turns)
+}
 
 /// Worth of the position for White, in -0.95..=0.95: material weighted by probability, and less the
 /// nearer a draw is.

@@ -1,11 +1,13 @@
+use cheqqers_game::network::Network;
 use cheqqers_game::settings::{Preset, Setting, word};
 use cheqqers_game::{Colour, Game, MeasurementRequest, OccupiedPlace, Outcome};
 use cheqqers_world::{Slot, World};
 use serde_json::{Map, Value};
 
 use super::{Move, Position, Rules, Stage, Wipeout};
-use super::{eval, key, movegen, play, refusal, settings, setup};
+use super::{eval, key, movegen, networks, play, refusal, settings, setup};
 use crate::describe;
+use crate::features::num_features;
 use crate::{CommonRefusal, RulesError, Square};
 
 impl Game for Position {
@@ -76,6 +78,18 @@ impl Game for Position {
 
     fn static_evaluation(&self) -> f64 {
         eval::evaluate(self)
+    }
+
+    fn features(&self, see: impl FnMut(usize, f64)) -> f64 {
+        eval::features_of(self, see)
+    }
+
+    fn network(&self) -> Option<&'static Network> {
+        networks::network(self.rules)
+    }
+
+    fn num_features(&self) -> usize {
+        num_features(self.board.size())
     }
 
     fn key(&self) -> Option<u64> {

@@ -46,8 +46,7 @@ fn step(position: &mut Position, from: Square, to: Square) {
     }
     position.board.step(from, to);
     rotate(position, to);
-    let lost = !position.board.is_occupied(to);
-    end_turn(position, lost);
+    end_turn(position, false);
 }
 
 fn attempt(position: &mut Position, from: Square, to: Square) -> NextMeasurement {
@@ -75,7 +74,7 @@ pub(super) fn resume(
         }
         Stage::Everyone { lost } => {
             let more = settle(position, readings);
-            end_failed(position, lost || more);
+            end_turn(position, lost || more);
             None
         }
     }
@@ -108,7 +107,7 @@ fn fail(position: &mut Position, readings: &[(Slot, bool)]) -> NextMeasurement {
     }
     let wait = ask(position, Stage::Everyone { lost }, others);
     if wait.is_none() {
-        end_failed(position, lost);
+        end_turn(position, lost);
     }
     wait
 }
@@ -139,15 +138,15 @@ fn survive(position: &mut Position, square: Square) {
 /// A piece without a qubit gets this presence, and a qubit where it is not certain.
 pub(super) fn prepare(position: &mut Position, square: Square, presence: Presence) {
     position.set_presence(square, presence);
-    let rotation = position.rules.rotation;
-    if presence.is_quantum(rotation) {
+    if presence.is_quantum() {
         position.board.set_quantum(square);
         let slot = square.slot();
         let enter = Effect::Enter {
             slot,
             occupied: false,
         };
-        apply(position, &[enter, turn(presence.angle(rotation), slot)]);
+        let angle = presence.angle(position.rules.rotation);
+        apply(position, &[enter, turn(angle, slot)]);
     }
 }
 
@@ -155,26 +154,15 @@ pub(super) fn prepare(position: &mut Position, square: Square, presence: Presenc
 fn rotate(position: &mut Position, square: Square) {
     let rotation = position.rules.rotation;
     let before = position.presence(square);
-    let after = before.rotated(rotation);
-    position.set_presence(square, after);
-    if position.board.is_quantum(square) {
-        // A qubit that is turned to |1⟩ or |0⟩ is none any more: in the latter case the token leaves.
-        let gate = turn(before.turn(rotation), square.slot());
-        for (slot, occupied) in apply(position, &[gate]) {
-            position.board.settle(Square::from_slot(slot), occupied);
-        }
-    } else {
-        prepare(position, square, after);
+    if !before.is_quantum() {
+        return;
     }
-}
-
-fn end_failed(position: &mut Position, lost: bool) {
-    if position.rules.collapse == Collapse::Definite {
-        for square in position.board.occupied() {
-            position.set_presence(square, Presence::Definite);
-        }
+    position.set_presence(square, before.rotated(rotation));
+    // A qubit that is turned to |1⟩ is none any more.
+    let gate = turn(before.turn(rotation), square.slot());
+    for (slot, occupied) in apply(position, &[gate]) {
+        position.board.settle(Square::from_slot(slot), occupied);
     }
-    end_turn(position, lost);
 }
 
 fn end_turn(position: &mut Position, lost: bool) {

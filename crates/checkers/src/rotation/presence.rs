@@ -1,4 +1,4 @@
-use std::f64::consts::{FRAC_PI_2, FRAC_PI_6};
+use std::f64::consts::FRAC_PI_6;
 
 use cheqqers_world::TOLERANCE;
 
@@ -12,13 +12,11 @@ pub enum Rotation {
     Linear,
     /// P grows by 15 percentage points: from 1/2 to 0.65, 0.8, 0.95, 1.
     Manual15,
-    /// `ry(π/6)` whatever P is: behind 1 it falls again.
-    RyRaw,
 }
 
 impl Rotation {
     /// All of them.
-    pub const ALL: [Self; 4] = [Self::Ry, Self::Linear, Self::Manual15, Self::RyRaw];
+    pub const ALL: [Self; 3] = [Self::Ry, Self::Linear, Self::Manual15];
 
     /// The name in headers.
     pub fn name(self) -> &'static str {
@@ -26,7 +24,6 @@ impl Rotation {
             Self::Ry => "ry",
             Self::Linear => "linear",
             Self::Manual15 => "manual15",
-            Self::RyRaw => "ry-raw",
         }
     }
 
@@ -34,25 +31,16 @@ impl Rotation {
     fn probability(self, rotations: u8) -> f64 {
         let rotations = f64::from(rotations);
         match self {
-            Self::Ry => raw(rotations.min(3.0)),
+            Self::Ry => f64::midpoint(1.0, (FRAC_PI_6 * rotations.min(3.0)).sin()),
             Self::Linear => (0.5 + 0.25 * rotations).min(1.0),
             Self::Manual15 => (0.5 + 0.15 * rotations).min(1.0),
-            Self::RyRaw => raw(rotations),
         }
     }
 
     /// The angle of the qubit of a piece that was rotated so often, in rad.
     fn angle(self, rotations: u8) -> f64 {
-        match self {
-            Self::RyRaw => FRAC_PI_2 + FRAC_PI_6 * f64::from(rotations),
-            _ => 2.0 * self.probability(rotations).sqrt().asin(),
-        }
+        2.0 * self.probability(rotations).sqrt().asin()
     }
-}
-
-/// sin²(θ/2) for θ = π/2 and so many times π/6.
-fn raw(rotations: f64) -> f64 {
-    f64::midpoint(1.0, (FRAC_PI_6 * rotations).sin())
 }
 
 /// Certainty that a piece is on the board.
@@ -68,13 +56,11 @@ impl Presence {
     /// As at the start of the game.
     pub const START: Self = Self::Rotated(0);
 
-    /// After so many rotations since the start; `None` where the piece then is there for good, or
-    /// has left the board.
+    /// After so many rotations since the start; `None` where the piece then is there for good.
     pub(super) fn after(rotations: u8, rotation: Rotation) -> Option<Self> {
         let next = |presence: &Self| Some(presence.rotated(rotation));
         std::iter::successors(Some(Self::START), next)
             .take_while(|presence| *presence != Self::Definite)
-            .take_while(|presence| presence.probability(rotation) > TOLERANCE)
             .nth(rotations.into())
     }
 
@@ -98,14 +84,14 @@ impl Presence {
     pub fn turn(self, rotation: Rotation) -> f64 {
         match rotation {
             // Exactly, as a difference would not be.
-            Rotation::Ry | Rotation::RyRaw => FRAC_PI_6,
+            Rotation::Ry => FRAC_PI_6,
             _ => self.rotated(rotation).angle(rotation) - self.angle(rotation),
         }
     }
 
-    /// Returns `true` if the piece is a qubit: neither certainly there nor certainly not.
-    pub fn is_quantum(self, rotation: Rotation) -> bool {
-        (TOLERANCE..=1.0 - TOLERANCE).contains(&self.probability(rotation))
+    /// Returns `true` if the piece is a qubit: it may not be there.
+    pub fn is_quantum(self) -> bool {
+        self != Self::Definite
     }
 
     /// After one more rotation.
@@ -115,8 +101,7 @@ impl Presence {
             return self;
         };
         let next = Self::Rotated(rotations + 1);
-        let is_whole = next.probability(rotation) > 1.0 - TOLERANCE;
-        if is_whole && rotation != Rotation::RyRaw {
+        if next.probability(rotation) > 1.0 - TOLERANCE {
             Self::Definite
         } else {
             next
@@ -146,10 +131,6 @@ mod tests {
             (Rotation::Ry, [0.5, 0.75, after_two, 1.0, 1.0, 1.0, 1.0]),
             (Rotation::Linear, [0.5, 0.75, 1.0, 1.0, 1.0, 1.0, 1.0]),
             (Rotation::Manual15, [0.5, 0.65, 0.8, 0.95, 1.0, 1.0, 1.0]),
-            (
-                Rotation::RyRaw,
-                [0.5, 0.75, after_two, 1.0, after_two, 0.75, 0.5],
-            ),
         ] {
             for (found, expected) in series(rotation).iter().zip(expected) {
                 assert!((found - expected).abs() < 1e-15, "{rotation:?}");
@@ -166,7 +147,6 @@ mod tests {
                 Rotation::Manual15,
                 &[0.304_693, 0.338_808, 0.476_268, 0.451_027],
             ),
-            (Rotation::RyRaw, &[FRAC_PI_6; 8]),
         ] {
             let mut presence = Presence::START;
             for expected in expected {
@@ -190,12 +170,9 @@ mod tests {
             for _ in 0..4 {
                 let p = presence.probability(rotation);
                 assert_eq!(p > 1.0 - 1e-9, p == 1.0, "{rotation:?} {presence:?}");
-                assert_eq!(p < 1.0, presence.is_quantum(rotation));
+                assert_eq!(p < 1.0, presence.is_quantum());
                 presence = presence.rotated(rotation);
             }
         }
-        assert_eq!(Presence::Rotated(3).probability(Rotation::RyRaw), 1.0);
-        assert!(!Presence::Rotated(9).is_quantum(Rotation::RyRaw));
-        assert!(Presence::Rotated(9).probability(Rotation::RyRaw) < 1e-15);
     }
 }

@@ -5,7 +5,10 @@ use super::{Collapse, Position, Rotation, Rules, Wipeout};
 use crate::RulesError;
 use crate::settings;
 
-const ROTATIONS: &[&str] = &["ry", "linear", "manual15", "ry-raw"];
+/// Rotation that version 0.1.0 had beside these.
+const REMOVED: &str = "ry-raw";
+
+const ROTATIONS: &[&str] = &["ry", "linear", "manual15"];
 const COLLAPSES: [(&str, Collapse); 2] =
     [("definite", Collapse::Definite), ("keep", Collapse::Keep)];
 const WIPEOUTS: [(&str, Wipeout); 2] = [("draw", Wipeout::Draw), ("capturer", Wipeout::Capturer)];
@@ -17,7 +20,7 @@ pub(super) const SETTINGS: &[Setting] = &[
         key: "rotation",
         kind: Kind::Word(ROTATIONS),
         default: Some("ry"),
-        about: "what a move does to the piece: ry(π/6) up to 1, +25 %, +15 %, or ry(π/6) without end",
+        about: "what a move does to the piece: ry(π/6), +25 % or +15 %, each up to 1",
     },
     Setting {
         key: "collapse",
@@ -80,6 +83,11 @@ impl Rules {
     pub(super) fn from_header(header: &Map<String, Value>) -> Result<Self, RulesError> {
         let (size, rows) = settings::board::<Position>(header, settings::three_rows)?;
         let word = |key| word::<Position>(header, key);
+        if header.get("rotation").is_some_and(|name| name == REMOVED) {
+            return Err(RulesError::Removed {
+                key: "rotation=ry-raw",
+            });
+        }
         let rotation = word("rotation")?;
         let is_named = |other: &Rotation| other.name() == rotation;
         Ok(Self {
@@ -147,7 +155,7 @@ mod tests {
             for changes in [
                 &[("size", "5")][..],
                 &[("size", "16"), ("rows", "7")],
-                &[("draw_turns", "0"), ("rotation", "ry-raw")],
+                &[("draw_turns", "0"), ("rotation", "linear")],
                 &[("draw_turns", "off"), ("collapse", "keep")],
             ] {
                 let rules = read(Some(preset.name), changes).unwrap();
@@ -194,6 +202,8 @@ mod tests {
             ("size", 17.into()),
             ("rows", "many".into()),
             ("rotation", "rx".into()),
+            // Of an older version.
+            ("rotation", "ry-raw".into()),
             ("collapse", true.into()),
             ("resample", "perhaps".into()),
             ("draw_turns", (-1).into()),

@@ -102,7 +102,6 @@ pub(super) fn write(position: &Position) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rotation::Rotation;
 
     #[test]
     fn what_is_no_position_is_told() {
@@ -126,8 +125,5 @@ mod tests {
             let error = read(Rules::PHYSICAL, text).unwrap_err().to_string();
             assert!(error.starts_with(told), "{text}: {error}");
         }
-        let mut raw = Rules::PHYSICAL;
-        raw.rotation = Rotation::RyRaw;
-        assert!(read(raw, "W:Wc3~9").is_err());
     }
 }

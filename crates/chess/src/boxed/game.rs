@@ -1,3 +1,4 @@
+use cheqqers_game::network::Network;
 use cheqqers_game::settings::{Preset, Setting, word};
 use cheqqers_game::{Colour, Game, MeasurementRequest, OccupiedPlace, Outcome};
 use cheqqers_world::{Slot, World};
@@ -5,15 +6,17 @@ use cozy_chess::Square;
 use serde_json::{Map, Value};
 
 use super::moves::Move;
+use super::networks::NETWORK;
 use super::play::{self, Stage};
 use super::position::{Position, slot};
 use super::refusal::{self, Refusal};
 use super::rules::Rules;
 use super::settings::{PRESETS, SETTINGS};
 use super::start::start;
-use super::{count, eval, key, legal, outcome};
+use super::{count, eval, features, key, legal, outcome};
 use crate::castling::Castling;
 use crate::fen::letter;
+use crate::geometry::Geometry;
 use crate::settings::OptionError;
 
 impl Game for Position {
@@ -190,6 +193,18 @@ impl Game for Position {
 
     fn static_evaluation(&self) -> f64 {
         eval::evaluate(self)
+    }
+
+    fn features(&self, see: impl FnMut(usize, f64)) -> f64 {
+        features::features(self, see)
+    }
+
+    fn network(&self) -> Option<&'static Network> {
+        (self.rules.geometry == Geometry::STANDARD).then(|| &*NETWORK)
+    }
+
+    fn num_features(&self) -> usize {
+        features::FEATURES
     }
 
     fn is_quiescent(&self) -> bool {

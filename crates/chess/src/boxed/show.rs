@@ -2,8 +2,8 @@ use std::fmt::Write;
 
 use cheqqers_game::show::{
     BoardLayout, BoardStyle, Choice, HalfMark, Lesson, Look, MarkColour, MoveForms, MoveKind,
-    MoveShape, Phases, PieceKind, PlacedPiece, SettingField, Show, ShownPart, Standing, best_move,
-    draw_announcement, join, terminal,
+    MoveShape, Phases, PieceKind, PlacedPiece, SentenceForm, SettingField, Show, ShownPart,
+    Standing, best_move, join, terminal,
 };
 use cheqqers_game::{Colour, Game, Outcome, Ply};
 use cozy_chess::{Piece as Kind, Square};
@@ -15,11 +15,11 @@ use super::moves::Move;
 use super::position::{Position, slot};
 use super::probabilities::MoveProbabilities;
 use super::start::start;
-use super::words;
 use crate::castling::CastlingRights;
+use crate::en_passant::EnPassant;
 use crate::fen::{Fields, letter, write_placement};
 use crate::pieces::{PIECES, layout, placed_pieces};
-use crate::words::noun;
+use crate::words::{self, noun};
 
 /// The most outcomes of a measurement that a hint looks at.
 const MAX_OUTCOMES: f64 = 16.0;
@@ -64,6 +64,51 @@ wherever it may be real.
         ],
     }];
     const LESSONS: &'static [Lesson] = LESSONS;
+
+    fn sentence(mv: Move, kind: &str) -> Option<SentenceForm> {
+        Some(match (kind, mv) {
+            ("move", _) => words::MOVE,
+            ("castling", _) => words::CASTLING,
+            ("capture", _) => (
+                "attempt",
+                "{side}'s {piece} from {from} [captures] the {taken} on {over}.",
+            ),
+            (
+                "superposition",
+                Move::Split {
+                    pair_type: PairType::Phase,
+                    ..
+                },
+            ) => (
+                "opposite-superposition",
+                "{side} puts the {piece} from {from} on {to}, with opposite signs.",
+            ),
+            ("superposition", _) => (
+                "superposition",
+                "{side} puts the {piece} from {from} on {to}.",
+            ),
+            ("entanglement", _) => (
+                "entanglement",
+                "{side} puts the {piece} on {from} on {first} as well: it is on {first} where the opponent's half \
+                 on {second} is real.",
+            ),
+            ("inversion", _) => ("inversion", "{side} inverts the {piece} on {squares}."),
+            ("Z move", _) => (
+                "z-move",
+                "{side} changes the sign of the {piece} on {squares}.",
+            ),
+            ("Hadamard move", _) => (
+                "hadamard-move",
+                "{side} makes a Hadamard move with the {piece} on {from}.",
+            ),
+            ("tunnelling", _) => (
+                "tunnelling",
+                "{side}'s {piece} on {from} [tunnels] to {to}.",
+            ),
+            ("remote collapse", _) => ("collapse", "{side} collapses the {piece} on {from}."),
+            _ => return None,
+        })
+    }
 
     fn title(&self) -> String {
         let geometry = self.rules.geometry;
@@ -117,46 +162,6 @@ wherever it may be real.
         (board, legend)
     }
 
-    fn status(&self) -> String {
-        let turn = self.turn;
-        if let Some(square) = self.collapsed {
-            return format!("{turn} must move the piece on {square}");
-        }
-        match self.outcome() {
-            None => {
-                let check = if self.is_in_check(turn) {
-                    ", in check"
-                } else {
-                    ""
-                };
-                let draw = draw_announcement(
-                    self.half_move_clock,
-                    self.rules.draw_after,
-                    ["turn", "turns"],
-                    "without a capture or a pawn's move",
-                );
-                format!("{turn} to move{check}{draw}")
-            }
-            Some(Outcome::Decisive { winner }) => {
-                format!("{winner} has won: {} is mated", winner.opponent())
-            }
-            Some(Outcome::Draw) if !super::outcome::is_drawn(self) => {
-                format!("a draw: {turn} has no legal move and is not in check")
-            }
-            Some(Outcome::Draw) => {
-                let kings = self.board.of_kind(Kind::King);
-                if self.board.occupied().is_subset(kings) {
-                    "a draw: only the kings are left".into()
-                } else {
-                    format!(
-                        "a draw: {} turns without a capture or a pawn's move",
-                        self.half_move_clock
-                    )
-                }
-            }
-        }
-    }
-
     fn standing(&self) -> Vec<Standing> {
         if let Some(square) = self.collapsed {
             return vec![Standing::new("must-move").on(&square)];
@@ -175,7 +180,7 @@ wherever it may be real.
             None => {
                 let check = self.is_in_check(self.turn).then(|| Standing::new("check"));
                 let limit = self.rules.draw_after;
-                let draw = Standing::draw_near("draw-near-progress", count, limit);
+                let draw = Standing::turns_left("draw-near-progress", count, limit);
                 check.into_iter().chain(draw).collect()
             }
         }
@@ -196,8 +201,8 @@ wherever it may be real.
         }
     }
 
-    fn describe_ply(before: &Self, ply: &Ply<Move>, after: &Self) -> Vec<String> {
-        words::ply(before, ply, after)
+    fn gives_check(_: &Self, _: &Ply<Move>, after: &Self) -> bool {
+        after.collapsed.is_none() && after.is_in_check(after.turn)
     }
 
     fn describe_probabilities(&self, mv: Move) -> Option<String> {
@@ -320,7 +325,7 @@ wherever it may be real.
 
     fn over(&self, mv: Move) -> Vec<String> {
         match mv {
-            Move::Capture { to, .. } => vec![to.to_string()],
+            Move::Capture { to, .. } => vec![EnPassant::target(self.en_passant, to).to_string()],
             _ => Vec::new(),
         }
     }

@@ -11,7 +11,7 @@ use super::position::{Position, TurnStep};
 use super::refusal::{self, Refusal};
 use super::rules::Rules;
 use super::settings::{PRESETS, SETTINGS};
-use super::{count, key, movegen, outcome};
+use super::{count, features, key, movegen, outcome};
 use crate::castling::Castling;
 use crate::settings::OptionError;
 
@@ -176,6 +176,14 @@ impl Game for Position {
 
     fn static_evaluation(&self) -> f64 {
         super::eval::evaluate(self)
+    }
+
+    fn features(&self, see: impl FnMut(usize, f64)) -> f64 {
+        features::features(self, see)
+    }
+
+    fn num_features(&self) -> usize {
+        features::FEATURES
     }
 
     fn is_quiescent(&self) -> bool {

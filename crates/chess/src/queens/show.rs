@@ -2,8 +2,8 @@ use std::fmt::Write;
 
 use cheqqers_game::show::{
     BoardLayout, BoardStyle, Lesson, MoveForms, MoveKind, MoveShape, Phases, PieceKind,
-    PlacedPiece, SettingField, Show, ShownPart, Standing, TakenPiece, best_move, capitalised,
-    draw_announcement,
+    PlacedPiece, SentenceForm, SettingField, Show, ShownPart, ShownType, Standing, TakenPiece,
+    best_move, capitalised,
 };
 use cheqqers_game::{Colour, Game, Outcome, Ply};
 use cozy_chess::{Piece as Kind, Square};
@@ -12,15 +12,14 @@ use super::board::{Board, GEOMETRY};
 use super::lessons::LESSONS;
 use super::moves::Move;
 use super::piece::Piece;
-use super::pool::Pool;
+use super::pool::{Pool, TYPES, draw_slot};
 use super::position::{Position, TurnStep, slot};
 use super::probabilities::MoveProbabilities;
 use super::rules::Secondaries;
-use super::words;
 use crate::castling::CastlingRights;
 use crate::fen::{Fields, write_placement};
 use crate::pieces::{PIECES, layout, placed_pieces};
-use crate::words::noun;
+use crate::words::{self, noun};
 
 /// The most outcomes of a measurement that a hint looks at.
 const MAX_OUTCOMES: f64 = 16.0;
@@ -48,6 +47,26 @@ touch that gives check ends the turn, where the rules have it.
     const PIECES: &'static [PieceKind] = PIECES;
     const FIELDS: &'static [SettingField] = &[];
     const LESSONS: &'static [Lesson] = LESSONS;
+
+    fn sentence(_: Move, kind: &str) -> Option<SentenceForm> {
+        Some(match kind {
+            "touch" => ("touch", "{side} touches {from}."),
+            "lost turn" => ("lost-turn", "{side} touches {from}, and the turn is over."),
+            "move" => words::MOVE,
+            "castling" => words::CASTLING,
+            "capture" => (
+                "capture",
+                "{side}'s {piece} from {from} captures the {taken} on {over}.",
+            ),
+            "promotion" => (
+                "promotion",
+                "{side} promotes the pawn on {to} to a {becomes}.",
+            ),
+            "deal" => ("deal", "The secondary types of all pieces are dealt."),
+            "pass" => ("pass", "{side} can touch nothing and passes."),
+            _ => return None,
+        })
+    }
 
     fn title(&self) -> String {
         Self::CALLED.into()
@@ -80,41 +99,6 @@ touch that gives check ends the turn, where the rules have it.
         (board, legend)
     }
 
-    fn status(&self) -> String {
-        let turn = self.turn;
-        match (self.outcome(), self.step) {
-            (None, TurnStep::Deal) => "the types are to be dealt".into(),
-            (None, TurnStep::Move { square, .. }) => {
-                let kind = self.board.expect_piece(square).kind().map_or("piece", noun);
-                format!("{turn} must move the {kind} on {square}")
-            }
-            (None, TurnStep::Promote(square)) => {
-                format!("{turn} must promote the pawn on {square}")
-            }
-            (None, TurnStep::Touch) => {
-                let draw = draw_announcement(
-                    self.half_move_clock,
-                    self.rules.draw_after,
-                    ["turn", "turns"],
-                    "without a capture or a pawn's move",
-                );
-                format!("{turn} to move{draw}")
-            }
-            (Some(Outcome::Decisive { winner }), _) => {
-                format!("{winner} has won: {}'s king is captured", winner.opponent())
-            }
-            (Some(Outcome::Draw), _) if self.is_bare(turn) && self.is_bare(turn.opponent()) => {
-                "a draw: only the kings are left".into()
-            }
-            (Some(Outcome::Draw), _) => {
-                format!(
-                    "a draw: {} turns without a capture or a pawn's move",
-                    self.half_move_clock
-                )
-            }
-        }
-    }
-
     fn standing(&self) -> Vec<Standing> {
         let count = self.half_move_clock;
         match (self.outcome(), self.step) {
@@ -123,7 +107,7 @@ touch that gives check ends the turn, where the rules have it.
             (None, TurnStep::Promote(square)) => vec![Standing::new("must-promote").on(&square)],
             (None, TurnStep::Touch) => {
                 let limit = self.rules.draw_after;
-                let draw = Standing::draw_near("draw-near-progress", count, limit);
+                let draw = Standing::turns_left("draw-near-progress", count, limit);
                 draw.into_iter().collect()
             }
             (Some(Outcome::Decisive { .. }), _) => vec![Standing::new("king-captured")],
@@ -136,8 +120,33 @@ touch that gives check ends the turn, where the rules have it.
         }
     }
 
-    fn describe_ply(before: &Self, ply: &Ply<Move>, after: &Self) -> Vec<String> {
-        words::ply(before, ply, after)
+    fn succeeded(_: &Self, _: &Ply<Move>, _: &Self) -> Option<bool> {
+        None
+    }
+
+    fn shown_type(before: &Self, ply: &Ply<Move>) -> Option<ShownType> {
+        read_type(before, ply).map(|(_, shown)| shown)
+    }
+
+    fn gives_check(before: &Self, ply: &Ply<Move>, after: &Self) -> bool {
+        let Move::Touch(square) = ply.mv else {
+            return false;
+        };
+        if after.turn == before.turn || after.outcome().is_some() {
+            return false;
+        }
+        // By the type that it showed, which it may have lost again.
+        let piece = before.board.expect_piece(square);
+        let kind = after.board.expect_piece(square).kind();
+        let kind = kind.or_else(|| Some(read_type(before, ply)?.0));
+        let king = before.board.king(before.turn.opponent());
+        let attacked = kind.or(piece.sure_kind()).zip(king).map(|(kind, king)| {
+            let occupied = before.board.occupied();
+            GEOMETRY
+                .attacks(kind, piece.colour, square, occupied)
+                .has(king)
+        });
+        attacked == Some(true)
     }
 
     fn describe_probabilities(&self, mv: Move) -> Option<String> {
@@ -239,7 +248,7 @@ touch that gives check ends the turn, where the rules have it.
 
     fn over(&self, mv: Move) -> Vec<String> {
         match mv {
-            Move::Capture { to, .. } => vec![to.to_string()],
+            Move::Capture { to, .. } => vec![self.victim(to).to_string()],
             _ => Vec::new(),
         }
     }
@@ -270,6 +279,36 @@ touch that gives check ends the turn, where the rules have it.
         };
         (0..).zip(self.board.occupied()).map(part).collect()
     }
+}
+
+/// The type that the measurements of a ply found.
+fn read_type(before: &Position, ply: &Ply<Move>) -> Option<(Kind, ShownType)> {
+    let square = match ply.mv {
+        Move::Touch(square) => square,
+        Move::Capture { to, .. } => before.victim(to),
+        _ => return None,
+    };
+    let piece = before.board.expect_piece(square);
+    let secondary = ply.measurements.first()?.reading(slot(square))?;
+    let drawn = || {
+        let draw = ply.measurements.get(1)?;
+        TYPES
+            .into_iter()
+            .find(|&kind| draw.reading(draw_slot(kind)) == Some(true))
+    };
+    // The only kind of a pool is not measured.
+    let only = || before.pool(piece.colour).kinds().next();
+    let kind = if secondary {
+        piece.secondary.or_else(drawn).or_else(only)?
+    } else {
+        piece.primary
+    };
+    let shown = ShownType {
+        kind: noun(kind),
+        secondary,
+        new: secondary && piece.secondary.is_none(),
+    };
+    Some((kind, shown))
 }
 
 /// The type that a piece shows; empty for a quantum one.

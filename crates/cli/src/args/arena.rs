@@ -1,11 +1,12 @@
 use std::path::PathBuf;
 
-use cheqqers_arena::{Contender, PairingFormat, Shard, Sprt, SprtError};
+use cheqqers_arena::{Contender, PairingFormat, ShardChoice, Sprt, SprtError};
 use cheqqers_players::TimeControl;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand};
 
 use super::GameOptions;
+use super::luck::{self, LuckOption};
 use super::seat::PlayerParser;
 
 /// `arena`: tournaments with ratings.
@@ -26,6 +27,10 @@ Examples:
                                                   the third of eight equal parts, for eight
                                                   processes, on one machine or many
   cheqqers arena merge --out all cup-1 cup-2      parts that were played in folders of their own
+
+Results are adjusted by luck: of the points of each game is subtracted what its measurements gave
+beyond what was expected of them. That changes no mean, whatever the search finds, and takes about
+2 ms for a game; so fewer games show who is stronger. --luck off is the test of outcomes alone.
 
 Each game is on disk when it is finished: the same command again goes on, and only games under way
 are lost. Between players of this program the table depends on the arguments alone, not on threads,
@@ -83,6 +88,11 @@ pub(crate) struct NewTournament {
     /// Pairings: round-robin, all of them; gauntlet, the first player with each other one
     #[arg(long, value_name = "FORMAT", default_value = "round-robin", value_parser = format())]
     pub(crate) format: PairingFormat,
+    /// Plies played at random before the players take over, the same with either colour: otherwise
+    /// players that always choose alike play the same game again where nothing is measured
+    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 0,
+          value_parser = clap::value_parser!(u32).range(..1000))]
+    pub(crate) random_plies: u32,
     /// Number of games of each pairing; colours alternate
     #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 100,
           value_parser = clap::value_parser!(u64).range(1..))]
@@ -96,6 +106,10 @@ pub(crate) struct NewTournament {
     /// Probability that --sprt accepts ELO0 where ELO1 is true
     #[arg(long, value_name = "P", requires = "sprt", default_value_t = 0.05)]
     pub(crate) beta: f64,
+    /// Adjust results by the luck of measurements, counted by a search of so many positions for each
+    /// outcome, or don't: off [default: 1, or off with a noisy backend]
+    #[arg(long, value_name = "N|off", allow_negative_numbers = true, value_parser = luck::option)]
+    pub(crate) luck: Option<LuckOption>,
     /// Seconds that each player has, and gets back after each move, as 60+0.6; a player out of time
     /// loses [default: off]
     #[arg(
@@ -108,15 +122,17 @@ pub(crate) struct NewTournament {
     /// Number of games at a time [default: one for each core]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
-    /// Play this part of so many equal ones, beside others in the same folder or elsewhere
-    #[arg(long, value_name = "I/N")]
-    pub(crate) shard: Option<Shard>,
+    /// Play this part of so many equal ones, beside others in the same folder or elsewhere; auto is the
+    /// part of a task in a job array of Slurm, Grid Engine or AWS Batch, and auto/N that of one of N
+    /// tasks, as of PBS or Kubernetes
+    #[arg(long, value_name = "I/N|auto")]
+    pub(crate) shard: Option<ShardChoice>,
     /// The folder for the plan and all games
     #[arg(long, value_name = "DIR", required_unless_present = "resume")]
     pub(crate) out: Option<PathBuf>,
     /// Go on with the tournament in this folder, with the arguments it was begun with
     #[arg(long, value_name = "DIR", conflicts_with_all = [
-        "players", "format", "games", "sprt", "alpha", "beta", "time", "out", "game", "set", "level",
+        "players", "format", "games", "random_plies", "sprt", "alpha", "beta", "luck", "time", "out", "game", "set", "level",
         "size", "rows", "entanglement", "draw_after", "moves", "outcomes", "position", "seed",
         "backend", "encoding",
     ])]

@@ -1,16 +1,18 @@
 use std::fmt;
-use std::num::NonZeroU32;
+use std::num::{NonZeroU32, NonZeroU64};
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::str::FromStr;
 
+use cheqqers_arena::{Contender, ShardChoice};
 use cheqqers_engine::PlayerSpec;
 use cheqqers_experiments as experiments;
 use cheqqers_players::PlayerKind;
+use clap::builder::PossibleValuesParser;
 use clap::{Args, Subcommand};
 use thiserror::Error;
 
-use super::game::GameParser;
+use super::game::{GameParser, key_and_value};
 use super::seat::PlayerParser;
 
 /// `experiment`: the paper's experiments, and statistics of games.
@@ -26,7 +28,9 @@ Examples:
                                                         the same of other games, by preset
   cheqqers experiment mcts --out mcts                   tree search against random moves
   cheqqers experiment trueskill --out trueskill         ratings of random moves and tree searches
+  cheqqers experiment strength --out strength           ratings of the standing players by level
   cheqqers experiment circuits --out circuits           the circuits that games measure most often
+  cheqqers experiment train --out level3 --level 3      the network of 'expert' for a game
 
 The folder gets tables as CSV and Parquet, with the settings and the version in every row, plots as
 SVG and PNG, and a journal of finished games: after an interruption the same command goes on."
@@ -52,6 +56,11 @@ pub(crate) enum Experiment {
     Circuits(Circuits),
     /// Ratings of players after a round-robin tournament, by board size and level
     Trueskill(Trueskill),
+    /// Ratings of the standing players and of others at every level, by a fixed protocol, adjusted by
+    /// the luck of measurements
+    Strength(Strength),
+    /// Training of the network by which 'expert' evaluates the positions of a game
+    Train(Train),
 }
 
 impl Experiment {
@@ -63,6 +72,8 @@ impl Experiment {
             Self::Mcts(args) => (&args.common, experiments::SearchStrength::NAME),
             Self::Circuits(args) => (&args.common, experiments::CircuitFrequencies::NAME),
             Self::Trueskill(args) => (&args.common, experiments::SkillRatings::NAME),
+            Self::Strength(args) => (&args.common, experiments::Strength::NAME),
+            Self::Train(args) => (&args.common, experiments::Training::NAME),
         }
     }
 }
@@ -176,6 +187,44 @@ pub(crate) struct Trueskill {
     pub(crate) common: Common,
 }
 
+/// `experiment strength`: ratings by a fixed protocol.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  cheqqers experiment strength --out strength
+  cheqqers experiment strength --out mine --entrant mine=engine:./my-engine --levels 3
+  cheqqers experiment strength --out strength --shard auto   a task of a job array
+
+Everybody meets everybody, on 8 x 8, with alternating colours; each pair of games begins with the same 6
+random plies. The standing players are random, mcts:200, mcts:800, mcts:20000, and expert:10, expert:50 and
+expert:200, each also as expert:MS,classic. strength.csv and .parquet have a row for each player and level, strength.md the table. The
+games are in folders that 'cheqqers arena' reads too, each kept when it ends. Players that think for so
+much time depend on the machine: state it beside the table. Days on two cores; tens of minutes with
+--without mcts:20000 --games 4.")]
+pub(crate) struct Strength {
+    /// A player besides the standing ones, or a name for it and the player: NAME=PLAYER; given once for
+    /// each
+    #[arg(long = "entrant", value_name = "PLAYER", value_parser = PlayerParser::<Contender>::of_program(), hide_possible_values = true)]
+    pub(crate) entrants: Vec<Contender>,
+    /// A standing player to leave out; given once for each
+    #[arg(long, value_name = "PLAYER",
+          value_parser = PossibleValuesParser::new(experiments::Strength::STANDING))]
+    pub(crate) without: Vec<String>,
+    /// Number of games for each pairing and level [default: 20; --quick: 2, and quick players]
+    #[arg(long, value_name = "N", allow_negative_numbers = true,
+          value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) games: Option<u64>,
+    /// Levels, one or FIRST..LAST
+    #[arg(long, value_name = "LEVELS", default_value = "0..3")]
+    pub(crate) levels: Span,
+    /// Play this part of so many equal ones, as in 'cheqqers arena'; the last part writes the table
+    #[arg(long, value_name = "I/N|auto")]
+    pub(crate) shard: Option<ShardChoice>,
+    /// Options of all experiments.
+    #[command(flatten)]
+    pub(crate) common: Common,
+}
+
 /// `experiment statistics`: games of any player, by level or preset and by ply.
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -256,6 +305,46 @@ pub(crate) struct Circuits {
     /// A file of recorded games whose circuits are counted too; given once for each
     #[arg(long = "record", value_name = "FILE")]
     pub(crate) records: Vec<PathBuf>,
+    /// Options of all experiments.
+    #[command(flatten)]
+    pub(crate) common: Common,
+}
+
+/// `experiment train`: the network of a game.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  cheqqers experiment train --out level3 --level 3
+  cheqqers experiment train --out large --game international:10x10 --level 0
+  cheqqers experiment train --out try --quick
+
+train.network has the weights, the same for the same settings and seed; train.csv and .parquet have a
+row for each generation. An interrupted training begins anew.")]
+pub(crate) struct Train {
+    /// The game, as NAME or as NAME:PRESET
+    #[arg(long, value_name = "GAME", default_value = "cheqqers", value_parser = GameParser, hide_possible_values = true)]
+    pub(crate) game: String,
+    /// Level of the game, short for --set level=N
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub(crate) level: Option<u8>,
+    /// A setting of the game; given once for each
+    #[arg(long, value_name = "KEY=VALUE", value_parser = key_and_value)]
+    pub(crate) set: Vec<(String, String)>,
+    /// Number of times that games are played and learnt from [default: 2; --quick: 1]
+    #[arg(long, value_name = "N", allow_negative_numbers = true,
+          value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) generations: Option<u32>,
+    /// Number of positions that are learnt from in each generation [default: 500000; --quick: 2000]
+    #[arg(long, value_name = "N", allow_negative_numbers = true,
+          value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    pub(crate) positions: Option<u64>,
+    /// Number of positions that are searched for a move [default: 150]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub(crate) nodes: Option<NonZeroU64>,
+    /// Number of times that each position is learnt [default: 4]
+    #[arg(long, value_name = "N", allow_negative_numbers = true,
+          value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub(crate) epochs: Option<u32>,
     /// Options of all experiments.
     #[command(flatten)]
     pub(crate) common: Common,

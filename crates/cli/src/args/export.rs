@@ -3,7 +3,7 @@ use std::path::PathBuf;
 use std::sync::LazyLock;
 
 use cheqqers_circuit::Optimization;
-use cheqqers_session::Notation;
+use cheqqers_session::CircuitFormat;
 use clap::builder::PossibleValue;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::parser::ValueSource;
@@ -25,7 +25,7 @@ Examples:
   cheqqers export game.jsonl -o circuits/              every component, a file each
   cheqqers export game.jsonl --ply 12 --last-ply       what was run to measure this ply
   cheqqers export game.jsonl --format pdn > game.qpdn  the game as a draughts record
-  cheqqers export game.qpdn --format record            and back
+  cheqqers export game.pdn --format record             one of classical draughts as a record
   cheqqers export game.jsonl --format online           moves as the authors' page writes them
 
 A file is named after the first square of its component, or as the recorded game, with .pdn at
@@ -104,7 +104,7 @@ impl Export {
         };
         let refused: &[&str] = match format {
             Format::Board(_) | Format::Game(_) => &OF_CIRCUITS,
-            Format::Circuit(Notation::Ibm) => &[],
+            Format::Circuit(CircuitFormat::Ibm) => &[],
             Format::Circuit(_) => &["device"],
         };
         let is_given = |id: &&&str| matches.value_source(id) == Some(ValueSource::CommandLine);
@@ -129,7 +129,7 @@ impl Export {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Format {
     /// Circuits of components.
-    Circuit(Notation),
+    Circuit(CircuitFormat),
     /// Drawing of the board.
     Board(Drawing),
     /// The whole game.
@@ -157,7 +157,7 @@ pub(crate) enum Form {
 impl ValueEnum for Format {
     fn value_variants<'a>() -> &'a [Self] {
         static ALL: LazyLock<Vec<Format>> = LazyLock::new(|| {
-            let circuits = Notation::ALL.iter().copied();
+            let circuits = CircuitFormat::ALL.iter().copied();
             let games = Form::value_variants().iter().copied();
             let circuits = circuits.map(Format::Circuit);
             circuits
@@ -170,9 +170,9 @@ impl ValueEnum for Format {
 
     fn to_possible_value(&self) -> Option<PossibleValue> {
         match self {
-            Self::Circuit(notation) => {
-                let value = PossibleValue::new(notation.name());
-                Some(value.help(notation.about()))
+            Self::Circuit(format) => {
+                let value = PossibleValue::new(format.name());
+                Some(value.help(format.about()))
             }
             Self::Board(Drawing::Svg) => {
                 Some(PossibleValue::new("board").help("The board, as SVG"))

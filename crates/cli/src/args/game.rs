@@ -245,9 +245,9 @@ impl TypedValueParser for GameParser {
 /// A text that is not a key and a value.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("write KEY=VALUE, as in size=6")]
-struct ParseSettingError;
+pub(super) struct ParseSettingError;
 
-fn key_and_value(text: &str) -> Result<(String, String), ParseSettingError> {
+pub(super) fn key_and_value(text: &str) -> Result<(String, String), ParseSettingError> {
     let (key, value) = text.split_once('=').ok_or(ParseSettingError)?;
     Ok((key.trim().to_owned(), value.trim().to_owned()))
 }

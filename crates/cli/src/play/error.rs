@@ -29,6 +29,8 @@ pub(super) enum PlayError {
     },
     #[error("--pool takes shots of a device, and this game is measured locally")]
     PoolWithoutDevice,
+    #[error("--fallback takes over from a device, and this game is measured locally")]
+    FallbackWithoutDevice,
     #[error("the shots of the pool could not be taken")]
     Pool(#[source] MeasureError),
     #[error("{} is not a table of circuits", path.display())]
@@ -55,6 +57,7 @@ impl CommandError for PlayError {
     fn advice(&self) -> Option<&'static str> {
         Some(match self {
             Self::PoolWithoutDevice => "Name a device with --backend, or leave out --pool.",
+            Self::FallbackWithoutDevice => "Name a device with --backend, or leave out --fallback.",
             Self::RecordedPlayer { .. } => "Name one with --white or --black.",
             Self::RecordedBackend { .. } => {
                 "Write it again with 'cheqqers backends add', or name another with --backend."

@@ -12,7 +12,7 @@ use cheqqers_game::{Encoding, with_causes};
 use cheqqers_measure::pool::CircuitCounts;
 use cheqqers_measure::{MeasurerKind, Policy, pool};
 use cheqqers_players::{PlayerKind, Stream, generator};
-use cheqqers_remote::{Cost, JobCost, Remote, RemoteError};
+use cheqqers_remote::{Cost, JobCost, PoolCircuits, Remote, RemoteError};
 use cheqqers_session::Series;
 
 use crate::error::printable;
@@ -25,38 +25,6 @@ const TIME: Duration = Duration::from_secs(2);
 
 /// The most plies of a simulated game.
 const PLIES: u32 = 1000;
-
-/// The circuits of a pool.
-#[derive(Debug, Default)]
-pub(super) struct PoolCircuits {
-    pub(super) circuits: Vec<CanonicalCircuit>,
-    /// Circuits of the jobs that run them, each side by side.
-    jobs: Vec<Circuit>,
-}
-
-impl PoolCircuits {
-    /// The first circuits of a list, as many as a device runs in so many jobs.
-    pub(super) fn of(
-        mut circuits: Vec<CanonicalCircuit>,
-        jobs: usize,
-        backend: &mut Remote,
-    ) -> Result<Self, RemoteError> {
-        let all: Vec<Circuit> = circuits.iter().map(|form| form.circuit().clone()).collect();
-        let mut sizes = backend.bundle_sizes(&all)?;
-        sizes.truncate(jobs);
-        circuits.truncate(sizes.iter().sum());
-        let mut left = &all[..];
-        let of_job = |size: usize| {
-            let (first, rest) = left.split_at(size);
-            left = rest;
-            Circuit::side_by_side(first)
-        };
-        Ok(Self {
-            circuits,
-            jobs: sizes.into_iter().map(of_job).collect(),
-        })
-    }
-}
 
 /// Measurements of simulated games of random players.
 pub(super) struct Forecast {

@@ -3,20 +3,19 @@
 use std::path::Path;
 
 use cheqqers_backend::sha256;
-use cheqqers_game::Status;
-use cheqqers_game::record::{Line, Record};
-use cheqqers_measure::pool::{self, CommonCircuits, PoolBatch, PoolPlan, PoolSeeds, ShotPool};
+use cheqqers_game::record::Record;
+use cheqqers_measure::pool::{CommonCircuits, PoolPlan};
 use cheqqers_measure::{
-    BackendMeasurer, GameId, JobReport, MeasurementIds, Measurer, MeasurerKind, Policy, bind,
-    ply_and_move,
+    BackendMeasurer, Fallback, GameId, JobReport, MeasurementIds, Measurer, MeasurerKind, Policy,
+    bind, ply_and_move,
 };
 use cheqqers_players::{Stream, generator};
-use cheqqers_remote::{Entry, Journal, Profile, Remote};
-use cheqqers_session::{Move, Session};
+use cheqqers_remote::{Entry, Journal, PoolCircuits, Profile, Remote};
+use cheqqers_session::{GamePool, Move, Session};
 use serde_json::{Map, Value};
 
 use super::error::PlayError;
-use super::forecast::{Forecast, PoolCircuits};
+use super::forecast::Forecast;
 use super::pool_seeds;
 use crate::args::{BackendName, Play, PoolTable};
 use crate::error::Failure;
@@ -24,9 +23,6 @@ use crate::files::{MAX_DATA, read_text};
 use crate::record_file::RecordWriter;
 use crate::remote::{RemoteGame, RemoteSetupError, chosen, remote};
 use crate::setup::{Setup, new_identity};
-
-/// Header item with the backend that takes over from a remote one.
-const FALLBACK: &str = "fallback";
 
 /// The measurer of a game that begins or goes on.
 pub(super) struct MeasurementSetup {
@@ -37,12 +33,7 @@ pub(super) struct MeasurementSetup {
     pub(super) estimate: Option<String>,
     /// The move whose measurement was under way when the game was left.
     pub(super) pending: Option<PendingMove>,
-    /// Plan of the pool whose shots are to be taken.
-    pub(super) pool: Option<PoolPlan>,
-    /// Circuits that the next move may measure are sent after each move.
-    pub(super) prefetches: bool,
-    /// Seeds of the pool, to be revealed when the game is over.
-    pub(super) seeds: Option<PoolSeeds>,
+    pub(super) pool: GamePool,
 }
 
 /// A move that was begun before, and whose measurement was sent.
@@ -64,6 +55,9 @@ impl MeasurementSetup {
         let Some((name, profile)) = &setup.remote else {
             if args.pool.is_some() {
                 return Err(PlayError::PoolWithoutDevice.into());
+            }
+            if args.fallback.is_some() {
+                return Err(PlayError::FallbackWithoutDevice.into());
             }
             let measurer = setup.series.measurer(seed);
             return Ok(Self {
@@ -104,46 +98,45 @@ impl MeasurementSetup {
                     PoolTable::File(path) => read_table(path)?.of_game(game, &settings, encoding),
                 };
                 let circuits = known.unwrap_or_else(|| forecast.commonest());
-                let circuits = PoolCircuits::of(circuits, args.pool_jobs.into(), &mut backend);
-                circuits.map_err(|source| RemoteSetupError::Unusable {
-                    backend: (*name).clone(),
-                    source,
-                })?
+                let fitting = PoolCircuits::of(circuits, args.pool_jobs.into(), &mut backend);
+                match fitting {
+                    // The fallback takes over from the first measurement on.
+                    Err(_) if args.fallback.is_some() => PoolCircuits::default(),
+                    fitting => fitting.map_err(|source| RemoteSetupError::Unusable {
+                        backend: (*name).clone(),
+                        source,
+                    })?,
+                }
             }
         };
         let estimate = forecast.describe(&circuits, &mut backend);
         let PoolCircuits { circuits, .. } = circuits;
         if let Some(fallback) = args.fallback {
-            header.insert(FALLBACK.into(), fallback.to_string().into());
+            fallback.write(&mut header);
         }
-        let mut pool = None;
+        let (mut pool, mut kept) = (GamePool::default(), None);
         if !circuits.is_empty() {
             let seeds = pool_seeds::new()?;
             let plan = PoolPlan::new(&seeds, Policy::new(encoding).shots, circuits)
                 .prefetching(args.prefetch);
             plan.write(&mut header);
-            pool = Some((plan, seeds));
+            pool = GamePool::new(plan, seeds.clone());
+            kept = Some(seeds);
         }
         // The whole header is there.
         let game = bind(&mut header, nonce.clone());
         there.game.identity = &game;
-        let mut measurer = there.measurer(backend, args, seed);
-        if let Some((_, seeds)) = &pool {
-            if !args.remote.dry_run {
-                let journal = Journal::of_user().map_err(RemoteSetupError::Journal)?;
-                pool_seeds::save(&journal, &game, seeds)?;
-            }
-            measurer = measurer.with_pool(ShotPool::new(seeds.clone()));
+        let measurer = pool.supply(there.measurer(backend, args, seed));
+        if let Some(seeds) = kept.filter(|_| !args.remote.dry_run) {
+            let journal = Journal::of_user().map_err(RemoteSetupError::Journal)?;
+            pool_seeds::save(&journal, &game, &seeds)?;
         }
-        let (pool, seeds) = pool.unzip();
         Ok(Self {
             measurer: Measurer::Backend(measurer),
             header,
             estimate: Some(estimate),
             pending: None,
-            prefetches: pool.as_ref().is_some_and(|pool| pool.prefetches),
             pool,
-            seeds,
         })
     }
 
@@ -157,8 +150,7 @@ impl MeasurementSetup {
         writer: &RecordWriter,
     ) -> Result<Self, Failure> {
         let text = |key: &str| record.header.get(key).and_then(Value::as_str);
-        let fallback = text(FALLBACK).and_then(|name| name.parse::<MeasurerKind>().ok());
-        let fallback = args.fallback.or(fallback);
+        let fallback = args.fallback.or(Fallback::of_header(&record.header));
         // A game that was begun without jobs is named by its header and its path.
         let id = text(GameId::KEY);
         let game = id.map_or_else(|| identity(record, path), str::to_owned);
@@ -168,7 +160,9 @@ impl MeasurementSetup {
         let name = match (&args.game.backend, fallback) {
             (Some(name), _) => chosen(name.clone())?,
             // The fallback that took over goes on.
-            (None, Some(fallback)) if has_fallen_back(session) => BackendName::Here(fallback),
+            (None, Some(fallback)) if Fallback::has_taken_over(session.lines()) => {
+                BackendName::Here(fallback.kind())
+            }
             (None, _) => recorded(path, text("backend"))?,
         };
         if let Some(entry) = &last
@@ -182,16 +176,14 @@ impl MeasurementSetup {
             }
             .into());
         }
-        let is_revealed = pool::is_revealed(session.lines());
-        // A dry run takes no shots of the pool, as they would decide; revealed seeds end the pool.
-        let is_used = !is_revealed && !args.remote.dry_run;
-        let mut pool = PoolPlan::of_header(&record.header).filter(|_| is_used);
-        let seeds = match pool {
+        // A dry run takes no shots of the pool, as they would decide.
+        let plan = PoolPlan::in_use(&record.header, session.lines());
+        let plan = plan.filter(|_| !args.remote.dry_run);
+        let seeds = match plan {
             Some(_) => pool_seeds::load(&journal, &game)?,
             None => None,
         };
-        let are_lost = pool.is_some() && seeds.is_none();
-        pool = pool.filter(|_| !are_lost);
+        let are_lost = plan.is_some() && seeds.is_none();
         let note = are_lost.then(|| {
             "The seeds of the game's pool are not on this machine: its shots are not used from here on. \
              When it is over, resume it once on the machine where it began, so that it can be verified."
@@ -203,7 +195,7 @@ impl MeasurementSetup {
                 let rng = generator(seed, Stream::Measurements);
                 return Ok(Self {
                     estimate: note,
-                    seeds,
+                    pool: seeds.map_or_else(GamePool::default, GamePool::closed),
                     ..Self::here(kind.measurer(rng, args.game.encoding))
                 });
             }
@@ -231,22 +223,18 @@ impl MeasurementSetup {
         if are_lost {
             backend.cancel_unusable(|id| ply_and_move(id).is_none());
         }
-        let mut measurer = there.measurer(backend, args, seed);
-        let prefetches = pool.as_ref().is_some_and(|pool| pool.prefetches);
-        if let Some(seeds) = &seeds {
-            measurer = measurer.with_pool(ShotPool::new(seeds.clone()));
-            let is_taken = restore_pool(&mut measurer, record, session, prefetches);
-            let is_over = session.status() != Status::InProgress;
-            pool = pool.filter(|_| !is_taken && !is_over);
-        }
+        let pool = plan.zip(seeds);
+        let mut pool = pool.map_or_else(GamePool::default, |(plan, seeds)| {
+            GamePool::new(plan, seeds)
+        });
+        let measurer = there.measurer(backend, args, seed);
+        let measurer = pool.resume(session, measurer, |batch| batch.backend_in(record));
         Ok(Self {
             measurer: Measurer::Backend(measurer),
             header: Map::new(),
             estimate: note,
             pending,
             pool,
-            prefetches,
-            seeds,
         })
     }
 
@@ -256,9 +244,7 @@ impl MeasurementSetup {
             header: Map::new(),
             estimate: None,
             pending: None,
-            pool: None,
-            prefetches: false,
-            seeds: None,
+            pool: GamePool::default(),
         }
     }
 }
@@ -268,7 +254,7 @@ struct RemoteSetup<'a> {
     name: &'a str,
     profile: &'a Profile,
     game: RemoteGame<'a>,
-    fallback: Option<MeasurerKind>,
+    fallback: Option<Fallback>,
 }
 
 impl RemoteSetup<'_> {
@@ -279,8 +265,9 @@ impl RemoteSetup<'_> {
     fn measurer(&self, backend: Remote, args: &Play, seed: u64) -> BackendMeasurer {
         let ids = MeasurementIds::of_game(self.game.identity);
         let rng = generator(seed, Stream::Measurements);
+        let fallback = self.fallback;
         let policy = Policy {
-            fallback: self.fallback.and_then(|kind| kind.backend(rng)),
+            fallback: fallback.and_then(|fallback| fallback.kind().backend(rng)),
             ..Policy::new(args.game.encoding)
         };
         BackendMeasurer::new(Box::new(backend), policy).identified(ids)
@@ -314,46 +301,6 @@ fn identity(record: &Record, path: &Path) -> String {
     let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
     let header = Value::Object(record.header.clone());
     sha256(format!("{} {header}", path.display()).as_bytes())
-}
-
-/// Adds the recorded shots that are left to the pool, and takes up the prefetched jobs; returns `true` if
-/// there were any shots.
-fn restore_pool(
-    measurer: &mut BackendMeasurer,
-    record: &Record,
-    session: &Session,
-    prefetches: bool,
-) -> bool {
-    // A ply that was taken back is not among the positions: what was prefetched for it is not taken up.
-    let is_straight = !session
-        .lines()
-        .iter()
-        .any(|line| matches!(line, Line::Undo(_)));
-    let (mut is_taken, mut played, mut recalled) = (false, 0, 0);
-    for line in session.lines() {
-        if prefetches && is_straight && is_taken && recalled == played {
-            session.recall_prefetch(played, measurer);
-            recalled += 1;
-        }
-        match line {
-            Line::Pool(line) => {
-                if let Some(batch) = PoolBatch::of_record(line) {
-                    let backend = batch.backend_in(record).unwrap_or(measurer.name());
-                    let backend = backend.to_owned();
-                    measurer.add_recorded(&batch, &backend);
-                    is_taken = true;
-                }
-            }
-            Line::Ply(ply) => {
-                for measured in &ply.measured {
-                    measurer.use_recorded(&measured.more);
-                }
-                played += 1;
-            }
-            Line::Undo(_) | Line::End(_) => {}
-        }
-    }
-    is_taken
 }
 
 /// Adds the jobs that a record names to a journal, which may not be that of the machine where they
@@ -410,11 +357,4 @@ fn last_job(
             && (!entry.is_given_up() || entry.has_answer())
     });
     Ok(entries.pop())
-}
-
-/// Returns `true` if the fallback took over from a remote backend.
-fn has_fallen_back(session: &Session) -> bool {
-    let plies = (0..session.num_plies()).map(|index| session.ply(index));
-    let mut measured = plies.flat_map(|ply| ply.measurements());
-    measured.any(|measurement| measurement.provenance.contains_key(FALLBACK))
 }

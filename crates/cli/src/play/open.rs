@@ -4,10 +4,9 @@ use std::path::{Path, PathBuf};
 
 use cheqqers_engine::PlayerSpec;
 use cheqqers_game::{Colour, Encoding, Status};
-use cheqqers_measure::pool::{PoolPlan, PoolSeeds};
 use cheqqers_measure::{Measurer, MeasurerKind};
 use cheqqers_players::{PlayerKind, Stream, game_seed, generator};
-use cheqqers_session::{GameKind, Session};
+use cheqqers_session::{GameKind, GamePool, Session};
 use serde_json::{Map, Value};
 
 use super::error::PlayError;
@@ -41,12 +40,7 @@ pub(super) struct OpenGame {
     pub(super) encoding: Encoding,
     /// Description of the jobs that a new game takes, or a remark on those of a recorded one.
     pub(super) estimate: Option<String>,
-    /// Plan of the pool whose shots are to be taken.
-    pub(super) pool: Option<PoolPlan>,
-    /// Circuits that the next move may measure are sent after each move.
-    pub(super) prefetches: bool,
-    /// Seeds of the pool, to be revealed when the game is over.
-    pub(super) seeds: Option<PoolSeeds>,
+    pub(super) pool: GamePool,
     /// `true` if the last line of the record was cut off.
     pub(super) cut_off: bool,
 }
@@ -139,8 +133,6 @@ pub(super) fn new_game(args: &Play) -> Result<OpenGame, Failure> {
         encoding: setup.series.encoding,
         estimate: by.estimate,
         pool: by.pool,
-        prefetches: by.prefetches,
-        seeds: by.seeds,
         cut_off: false,
     })
 }
@@ -179,7 +171,7 @@ pub(super) fn resume(args: &Play, path: &Path) -> Result<OpenGame, Failure> {
         _ => [Controller::Person, Controller::Person],
     };
     // A finished game is not written to, unless it lacks the seeds of its pool.
-    if session.status() == Status::InProgress || by.seeds.is_some() {
+    if session.status() == Status::InProgress || !by.pool.is_revealed() {
         file.repair(&record)?;
         writer.open(file);
     }
@@ -196,8 +188,6 @@ pub(super) fn resume(args: &Play, path: &Path) -> Result<OpenGame, Failure> {
         encoding: args.game.encoding,
         estimate: by.estimate,
         pool: by.pool,
-        prefetches: by.prefetches,
-        seeds: by.seeds,
         cut_off: record.cut_off,
     })
 }

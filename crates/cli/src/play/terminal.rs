@@ -6,12 +6,12 @@ use std::sync::atomic::AtomicBool;
 use cheqqers_circuit::counted;
 use cheqqers_game::show::{capitalised, join};
 use cheqqers_game::{Colour, Encoding, Status, with_causes};
-use cheqqers_measure::pool::{PoolPlan, PoolSeeds};
-use cheqqers_measure::{JobReport, MeasureError, Measurer};
+use cheqqers_measure::pool::PoolBatch;
+use cheqqers_measure::{JobReport, MeasureError, MeasurementProvenance, Measurer};
 use cheqqers_players::{Clocks, Forfeit};
 use cheqqers_session::{
-    BeginError, GameKind, KnownOutcomes, MeasuredPlies, Move, PlyInProgress, Seat, Session,
-    in_words,
+    BeginError, GameKind, GamePool, KnownOutcomes, MeasuredPlies, Move, PlyInProgress, Seat,
+    Session, in_words,
 };
 use cheqqers_world::Component;
 use serde_json::Value;
@@ -28,7 +28,6 @@ use super::recent_plies::RecentPlies;
 use crate::error::{Failure, printable};
 use crate::files::FileError;
 use crate::interrupt;
-use crate::lost_parts::describe_ply;
 use crate::progress::WorkProgress;
 use crate::record_file::RecordWriter;
 use crate::remote::correction;
@@ -59,14 +58,7 @@ pub(super) struct TerminalGame<'a> {
     pub(super) measurer: Measurer,
     /// The move whose measurement was under way when the game was left: it comes first.
     pub(super) pending: Option<PendingMove>,
-    /// Plan of the pool whose shots are to be taken before the game goes on.
-    pub(super) pool: Option<PoolPlan>,
-    /// Circuits that the next move may measure are sent after each move.
-    pub(super) prefetches: bool,
-    /// Seeds of the pool, to be revealed when the game is over.
-    pub(super) seeds: Option<PoolSeeds>,
-    /// Number of lines of the record when that was done last.
-    pub(super) prefetched_at: Option<usize>,
+    pub(super) pool: GamePool,
     /// Encoding of circuits that are drawn, by default.
     pub(super) encoding: Encoding,
     pub(super) console: Console<'a>,
@@ -170,14 +162,12 @@ impl TerminalGame<'_> {
 
     /// Takes the shots of the pool, where there is to be one.
     fn take_pool(&mut self) -> Result<(), Failure> {
-        let (Some(plan), Measurer::Backend(measurer)) = (self.pool.take(), &mut self.measurer)
-        else {
-            return Ok(());
-        };
-        let batch = match measurer.take_batch(&plan) {
-            Ok(batch) => batch,
+        let batch = match self.pool.take(&mut self.measurer) {
+            Ok(Some(batch)) => batch,
+            Ok(None) => return Ok(()),
             Err(source) if source.is_dry_run() => return Ok(()),
-            Err(source) if measurer.has_fallback() && !source.is_indeterminate() => {
+            Err(source) if self.measurer.may_fall_back(&source) => {
+                self.pool.abandon(&mut self.measurer);
                 let reason = printable(&with_causes(&source));
                 return self
                     .console
@@ -185,8 +175,7 @@ impl TerminalGame<'_> {
             }
             Err(source) => return Err(PlayError::Pool(source).into()),
         };
-        let recorded = self.writer.line(self.session.add_pool(batch.to_record()));
-        self.note(recorded)?;
+        self.add_pool(batch.to_record())?;
         let (shots, circuits) = (batch.num_shots(), batch.num_circuits());
         self.console.say(&format!(
             "{shots} shots of {circuits} circuits are in the pool."
@@ -195,15 +184,7 @@ impl TerminalGame<'_> {
 
     /// Sends the circuits that the next move may measure, once for each position.
     fn prefetch(&mut self) -> Result<(), Failure> {
-        let now = self.session.lines().len();
-        if !self.prefetches || self.prefetched_at.replace(now) == Some(now) {
-            return Ok(());
-        }
-        let Measurer::Backend(measurer) = &mut self.measurer else {
-            return Ok(());
-        };
-        let session = &self.session;
-        match session.prefetch(measurer) {
+        match self.pool.prefetch(&self.session, &mut self.measurer) {
             Ok(0) => Ok(()),
             Ok(circuits) => self.console.say(&format!(
                 "A job for {} that the next move may measure is on its way.",
@@ -212,7 +193,6 @@ impl TerminalGame<'_> {
             Err(source) if source.is_indeterminate() => Err(PlayError::Measure(source).into()),
             Err(source) if source.is_dry_run() => Ok(()),
             Err(source) => {
-                self.prefetches = false;
                 let reason = printable(&with_causes(&source));
                 self.console
                     .say(&format!("Nothing more is prefetched: {reason}."))
@@ -225,41 +205,29 @@ impl TerminalGame<'_> {
         let Measurer::Backend(measurer) = &mut self.measurer else {
             return Ok(());
         };
-        for batch in measurer.fetched() {
-            let recorded = self.writer.line(self.session.add_pool(batch.to_record()));
-            self.note(recorded)?;
-        }
-        Ok(())
+        let fetched = measurer.fetched();
+        let mut batches = fetched.iter().map(PoolBatch::to_record);
+        batches.try_for_each(|batch| self.add_pool(batch))
     }
 
-    /// Cancels prefetched jobs that no measurement needed, when the game is over.
-    fn cancel_prefetched(&mut self) -> Result<(), Failure> {
-        let Measurer::Backend(measurer) = &mut self.measurer else {
-            return Ok(());
-        };
-        match measurer.cancel_prefetched() {
-            0 => Ok(()),
-            1 => self.console.say("1 prefetched job was not needed."),
-            jobs => self
-                .console
-                .say(&format!("{jobs} prefetched jobs were not needed.")),
+    /// Ends what the measurements have open at their service, and reveals the seeds of the pool, when the game is
+    /// over.
+    fn end_measurements(&mut self) -> Result<(), Failure> {
+        let (unneeded, seeds) = self.pool.end(&mut self.measurer);
+        match unneeded {
+            0 => {}
+            1 => self.console.say("1 prefetched job was not needed.")?,
+            jobs => {
+                let text = format!("{jobs} prefetched jobs were not needed.");
+                self.console.say(&text)?;
+            }
         }
+        seeds.map_or(Ok(()), |seeds| self.add_pool(seeds))
     }
 
-    /// Ends what the measurements have open at their service, when the game is over.
-    fn end_measurements(&mut self) {
-        if let Measurer::Backend(measurer) = &mut self.measurer {
-            measurer.end_game();
-        }
-    }
-
-    /// Reveals the seeds of the pool, when the game is over.
-    fn reveal_pool(&mut self) -> Result<(), Failure> {
-        let Some(seeds) = self.seeds.take() else {
-            return Ok(());
-        };
-        let line = self.session.add_pool(seeds.to_record());
-        let recorded = self.writer.line(line);
+    /// Records a line of the pool.
+    fn add_pool(&mut self, line: Value) -> Result<(), Failure> {
+        let recorded = self.writer.line(self.session.add_pool(line));
         self.note(recorded)
     }
 
@@ -609,8 +577,8 @@ impl TerminalGame<'_> {
             }
         };
         for measurement in completed.measurements() {
-            let reason = measurement.more.get("fallback");
-            if let Some(reason) = reason.and_then(Value::as_str) {
+            let provenance = MeasurementProvenance::new(&measurement.more);
+            if let Some(reason) = provenance.fallback() {
                 let by = &measurement.backend;
                 let reason = printable(reason);
                 self.console
@@ -619,7 +587,7 @@ impl TerminalGame<'_> {
         }
         let recorded = self.writer.line(self.session.append(completed));
         let last = self.session.ply(self.session.num_plies() - 1);
-        let sentences = describe_ply(&last);
+        let sentences = last.description();
         self.tell_ply(&sentences)?;
         self.note(recorded)?;
         Ok(None)
@@ -669,9 +637,7 @@ impl TerminalGame<'_> {
     /// Returns an error if output fails, or the record is incomplete.
     pub(super) fn leave(mut self) -> Result<(), Failure> {
         if self.session.status() != Status::InProgress {
-            self.cancel_prefetched()?;
-            self.end_measurements();
-            self.reveal_pool()?;
+            self.end_measurements()?;
         }
         let jobs = JobReport::of_lines(self.session.lines());
         if !jobs.is_empty() {

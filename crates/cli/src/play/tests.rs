@@ -7,7 +7,7 @@ use cheqqers_game::show::{Ink, Look};
 use cheqqers_game::{Colour, Encoding, record};
 use cheqqers_measure::Measurer;
 use cheqqers_players::{Forfeit, MoveContext, Player};
-use cheqqers_session::{GameKind, Seat, Session, TypedSession};
+use cheqqers_session::{GameKind, GamePool, Seat, Session, TypedSession};
 use serde_json::Map;
 
 use super::console::{Console, InputSource};
@@ -83,10 +83,7 @@ fn play_on(
         encoding: Encoding::Minimal,
         console: Console::new(&mut input, &mut out, source, look, Colour::White),
         pending: None,
-        pool: None,
-        prefetches: false,
-        seeds: None,
-        prefetched_at: None,
+        pool: GamePool::default(),
         clocks: None,
         unrecorded: None,
         saved: None,

@@ -39,6 +39,7 @@ fn recorded(detail: Detail) -> Vec<u8> {
 /// Runs the command with `--verify` on a file.
 fn verify(file: PathBuf) -> Result<(), Failure> {
     let args = Replay {
+        luck: None,
         file,
         verify: true,
         ply: None,

@@ -6,7 +6,6 @@ use cheqqers_session::{Move, Session};
 use serde_json::{Map, Value};
 
 use crate::ending::ending;
-use crate::lost_parts::describe_ply;
 
 /// Display of a game, ply by ply.
 #[derive(Debug)]
@@ -41,7 +40,7 @@ impl View {
             let _ = write!(text, "  {}", percent(measurement.probability));
         }
         let picture = picture(session, Some(&ply.mv()), self.look);
-        let _ = writeln!(text, "\n{}\n\n{picture}", describe_ply(&ply).join(" "));
+        let _ = writeln!(text, "\n{}\n\n{picture}", ply.description().join(" "));
         self.texts.push(text);
     }
 

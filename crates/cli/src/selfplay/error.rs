@@ -5,7 +5,7 @@ use cheqqers_game::causes;
 use cheqqers_measure::MeasureError;
 use thiserror::Error;
 
-use crate::error::{CommandError, INTERRUPTED};
+use crate::error::{CommandError, INTERRUPTED, USAGE};
 use crate::remote::{SPARSE, measure_advice};
 
 #[derive(Debug, Error)]
@@ -25,6 +25,8 @@ pub(super) enum SelfplayError {
     },
     #[error("{0}")]
     Batch(#[source] Box<dyn Error + Send + Sync>),
+    #[error("luck can't be counted with a noisy backend, whose outcomes have other probabilities")]
+    NoisyLuck,
     #[error("interrupted after {played} of {}", counted(*games, "game"))]
     Interrupted { played: u64, games: u64 },
 }
@@ -40,6 +42,7 @@ impl CommandError for SelfplayError {
             }
             Self::Measure { source, .. } => Some(measure_advice(source)),
             Self::Batch(_) => None,
+            Self::NoisyLuck => Some("Leave out --luck, or choose --backend sparse."),
             Self::Interrupted { .. } => Some("All that was printed and written is of these games."),
         }
     }
@@ -47,6 +50,7 @@ impl CommandError for SelfplayError {
     fn status(&self) -> u8 {
         match self {
             Self::Interrupted { .. } => INTERRUPTED,
+            Self::NoisyLuck => USAGE,
             _ => 1,
         }
     }

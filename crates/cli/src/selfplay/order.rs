@@ -2,9 +2,9 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Condvar, Mutex, MutexGuard};
 
-use cheqqers_arena::PliesByOutcome;
+use cheqqers_arena::{AdjustedScore, PlayerOutcome, PliesByOutcome};
 use cheqqers_files::Existing;
-use cheqqers_game::Outcome;
+use cheqqers_game::{Colour, Outcome};
 
 use crate::error::Failure;
 use crate::files::{FileError, GrowingFile, check_free, create_folder, write};
@@ -20,6 +20,8 @@ const WINDOW: u64 = 256;
 pub(crate) struct GameText {
     pub(crate) outcome: Outcome,
     pub(crate) plies: u32,
+    /// White's luck in points, where it is counted.
+    pub(crate) luck: Option<f64>,
     /// Its lines in a trace; empty when there is none.
     pub(crate) trace: Vec<u8>,
     /// Its lines in a record of its own; empty when there is none.
@@ -42,6 +44,8 @@ struct State {
     /// Set when a game will never be put: those behind it are not waited for.
     closed: bool,
     tally: PliesByOutcome,
+    /// White's score adjusted by luck, where it is counted.
+    adjusted: Option<AdjustedScore>,
     error: Option<Failure>,
     files: Files,
 }
@@ -110,6 +114,7 @@ impl OrderedWriter {
                 waiting: BTreeMap::new(),
                 closed: false,
                 tally: PliesByOutcome::default(),
+                adjusted: None,
                 error: None,
                 files,
             }),
@@ -138,6 +143,11 @@ impl OrderedWriter {
             match state.files.write(state.next, &text) {
                 Ok(()) => {
                     state.tally.count(Some(text.outcome), text.plies);
+                    if let Some(luck) = text.luck {
+                        let points = PlayerOutcome::of(text.outcome, Colour::White).points();
+                        let adjusted = state.adjusted.get_or_insert_default();
+                        adjusted.count(state.next, points, luck);
+                    }
                     state.next += 1;
                 }
                 Err(error) => {
@@ -161,17 +171,17 @@ impl OrderedWriter {
         self.moved.notify_all();
     }
 
-    /// The count of the games written.
+    /// The count of the games written, and White's score adjusted by luck, where it is counted.
     ///
     /// # Errors
     /// The first error that occurred.
-    pub(crate) fn finish(self) -> Result<PliesByOutcome, Failure> {
+    pub(crate) fn finish(self) -> Result<(PliesByOutcome, Option<AdjustedScore>), Failure> {
         let state = self.state.into_inner().expect("no thread panicked");
         if let Some(error) = state.error {
             return Err(error);
         }
         state.files.trace.map_or(Ok(()), GrowingFile::finish)?;
-        Ok(state.tally)
+        Ok((state.tally, state.adjusted))
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {

@@ -1,6 +1,6 @@
 //! Games with records or traces.
 
-use cheqqers_arena::{Batch, PliesByOutcome, WorkQueue, WorkerPool, seats};
+use cheqqers_arena::{AdjustedScore, Batch, PliesByOutcome, WorkQueue, WorkerPool, seats};
 use cheqqers_files::Existing;
 use cheqqers_game::record::Detail;
 use cheqqers_players::game_seed;
@@ -12,12 +12,12 @@ use crate::args::Selfplay;
 use crate::error::Failure;
 use crate::interrupt::cancelled;
 
-/// Plays all games, and writes them in order.
+/// Plays all games, and writes them in order. Their count, and White's score adjusted by luck where it is counted.
 pub(crate) fn play(
     batch: &Batch<'_>,
     args: &Selfplay,
     pool: &WorkerPool<'_>,
-) -> Result<PliesByOutcome, Failure> {
+) -> Result<(PliesByOutcome, Option<AdjustedScore>), Failure> {
     let (trace, folder) = (args.trace.as_deref(), args.record.as_deref());
     let files = Files::create(trace, folder, args.games, Existing::of(args.force))?;
     let order = OrderedWriter::new(files);
@@ -44,14 +44,19 @@ fn one(batch: &Batch<'_>, args: &Selfplay, game: u64) -> Result<Option<GameText>
     let seed = game_seed(batch.seed, game);
     let mut measurer = series.measurer(seed);
     let mut seats = seats(series.game, seed, &args.white, &args.black);
-    let header = series.header(seed, [&args.white, &args.black], args.time);
+    let mut header = series.header(seed, [&args.white, &args.black], args.time);
+    if let Some(luck) = args.luck {
+        header.insert("luck".into(), luck.get().into());
+    }
     let detail = match args.trace {
         Some(_) => Detail::Trace,
         None => Detail::Record,
     };
     let missing = MissingOutcomes::Measured;
     let mut session = series.open(seed, header, detail, missing, &mut measurer)?;
-    session.keep_last_positions();
+    if args.luck.is_none() {
+        session.keep_last_positions();
+    }
     let (time, stop) = (args.time, cancelled());
     let played = play_game(&mut session, &mut seats, &mut measurer, time, stop);
     played.map_err(|source| SelfplayError::Ply {
@@ -62,10 +67,18 @@ fn one(batch: &Batch<'_>, args: &Selfplay, game: u64) -> Result<Option<GameText>
     let Some(outcome) = session.outcome() else {
         return Ok(None);
     };
+    let mut luck = None;
+    if let Some(nodes) = args.luck {
+        luck = session.tell_luck(nodes, stop);
+        if luck.is_none() {
+            return Ok(None);
+        }
+    }
     let plies = session.next_ply() - 1;
     let mut text = GameText {
         outcome,
         plies,
+        luck,
         trace: Vec::new(),
         record: Vec::new(),
     };

@@ -1,6 +1,7 @@
 use std::fmt;
+use std::num::NonZeroU64;
 
-use cheqqers_arena::{Frequencies, PliesByOutcome};
+use cheqqers_arena::{AdjustedScore, Frequencies, PliesByOutcome, Score, Z};
 use serde_json::{Value, json};
 
 /// Statistics of all games. The text form is for people and may change.
@@ -11,6 +12,8 @@ pub(crate) struct Statistics {
     pub(crate) seconds: f64,
     /// The seed of the first game.
     pub(crate) seed: u64,
+    /// Number of positions searched for each outcome, and White's score adjusted by luck, where it is counted.
+    pub(crate) luck: Option<(NonZeroU64, AdjustedScore)>,
 }
 
 impl Statistics {
@@ -18,7 +21,7 @@ impl Statistics {
     pub(crate) fn to_json(&self) -> Value {
         let tally = &self.tally;
         let (games, plies) = (tally.games(), tally.finished().sum());
-        json!({
+        let mut object = json!({
             "games": games,
             "white_won": tally.white_won.len(),
             "black_won": tally.black_won.len(),
@@ -29,7 +32,48 @@ impl Statistics {
             "seconds": self.seconds,
             "games_per_second": self.per_second(games),
             "plies_per_second": self.per_second(plies),
-        })
+        });
+        if let Some((nodes, adjusted)) = &self.luck {
+            let score = self.score();
+            object["luck"] = json!({
+                "nodes": nodes,
+                "score": score.mean(),
+                "deviation": score.variance().map(f64::sqrt),
+                "adjusted_score": adjusted.mean(),
+                "adjusted_deviation": adjusted.deviation(),
+            });
+        }
+        object
+    }
+
+    /// Score of the white side.
+    fn score(&self) -> Score {
+        Score {
+            won: self.tally.white_won.len(),
+            drawn: self.tally.draws.len(),
+            lost: self.tally.black_won.len(),
+        }
+    }
+
+    /// Points of the white side a game, adjusted by luck and not, with their 95 % intervals.
+    fn adjusted(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Some((_, adjusted)) = &self.luck else {
+            return Ok(());
+        };
+        let score = self.score();
+        let root = (score.games() as f64).sqrt();
+        let points = |mean: Option<f64>, deviation: Option<f64>| match (mean, deviation) {
+            (Some(mean), Some(deviation)) => format!("{mean:.3} ± {:.3}", Z * deviation / root),
+            (Some(mean), None) => format!("{mean:.3}"),
+            _ => "-".into(),
+        };
+        let before = points(score.mean(), score.variance().map(f64::sqrt));
+        let after = points(adjusted.mean(), adjusted.deviation());
+        writeln!(
+            f,
+            "{:<10}{after:>16} points a game for White, by outcomes alone {before}",
+            "adjusted"
+        )
     }
 
     fn per_second(&self, count: u64) -> Option<f64> {
@@ -61,6 +105,7 @@ impl fmt::Display for Statistics {
             mean(tally.finished()),
             mean(tally.decisive())
         )?;
+        self.adjusted(f)?;
         writeln!(
             f,
             "{:<10}{:>10.2}  {:.0} games and {:.0} plies a second",
@@ -97,6 +142,7 @@ mod tests {
             tally,
             seconds: 0.5,
             seed: 7,
+            luck: None,
         };
         let expected = json!({
             "games": 2, "white_won": 1, "black_won": 0, "draws": 1, "plies": 150,
@@ -112,6 +158,7 @@ mod tests {
             tally: PliesByOutcome::default(),
             seconds: 1.0,
             seed: 7,
+            luck: None,
         };
         let json = statistics.to_json();
         assert!(json["mean_plies"].is_null());

@@ -1,7 +1,7 @@
 use std::fs;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use cheqqers_arena::NeverCancel;
+use cheqqers_arena::{Cancellation, Monitor, NeverCancel};
 
 use super::*;
 

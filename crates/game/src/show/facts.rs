@@ -1,10 +1,11 @@
 use serde::Serialize;
 
 use super::board::{components_of, squares_named};
-use super::{Show, ShownPart};
+use super::{Sentence, Show, ShownPart, ShownType, Standing};
 use crate::{Colour, Measurement, Ply};
 
-/// Facts of a ply, for clients that put them into words of their own.
+/// Facts of a ply, apart from any language. In JSON are those that clients put into words of their own, and the
+/// sentences into which the others are put.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct PlyFacts {
     /// Side that made it.
@@ -29,8 +30,28 @@ pub struct PlyFacts {
     pub captured: Vec<String>,
     /// Pieces that became one of another kind.
     pub promoted: Vec<PieceThere>,
+    /// Pieces on the squares of the move, before it.
+    #[serde(skip)]
+    pub before: Vec<PieceThere>,
     /// Pieces on the squares of the move, after it.
     pub there: Vec<PieceThere>,
+    /// Pieces elsewhere that are certain now, though nothing was measured.
+    #[serde(skip)]
+    pub decided: Vec<PieceThere>,
+    /// Type that a piece of several types showed.
+    #[serde(skip)]
+    pub shown: Option<ShownType>,
+    /// Places of pieces of several types that show none of them any more.
+    #[serde(skip)]
+    pub hidden: Vec<String>,
+    /// `true` if it gives check.
+    #[serde(skip)]
+    pub check: bool,
+    /// The next thing that must be done on a square.
+    #[serde(skip)]
+    pub must: Option<Standing>,
+    /// The ply in sentences, apart from their words: the move, what each measurement found, what became of the pieces.
+    pub sentences: Vec<Sentence>,
 }
 
 /// Facts of a measurement.
@@ -42,8 +63,26 @@ pub struct MeasuredFacts {
     pub elsewhere: Vec<String>,
     /// Number of other squares that were measured.
     pub num_others: usize,
+    /// Pieces of which something was read.
+    #[serde(skip)]
+    pub pieces: Vec<LocatedPiece>,
     /// Probability of all that was read, together.
     pub probability: f64,
+}
+
+/// Piece of which a measurement read something.
+#[derive(Clone, PartialEq, Debug)]
+pub struct LocatedPiece {
+    /// Whose it is.
+    pub colour: Option<Colour>,
+    /// Name of its kind; empty while none is shown.
+    pub kind: String,
+    /// Squares on which it was found: one at most, unless the game doesn't tell alike pieces apart.
+    pub found: Vec<String>,
+    /// Squares of its parts that are gone.
+    pub gone: Vec<String>,
+    /// `true` if nothing is left of it.
+    pub lost: bool,
 }
 
 /// Square that was measured.
@@ -70,13 +109,16 @@ pub struct PieceThere {
     pub colour: Option<Colour>,
     /// Name of the kind of piece; empty while none is shown.
     pub kind: String,
+    /// Names of its kinds where it has several, an unknown one being empty.
+    #[serde(skip)]
+    pub types: Vec<String>,
     /// Probability that it is there.
     pub probability: f64,
 }
 
 impl PlyFacts {
-    /// The facts of a ply between two positions.
-    pub fn of<G: Show>(before: &G, ply: &Ply<G::Move>, after: &G) -> Self {
+    /// The facts of a ply between two positions, without sentences.
+    pub(super) fn untold<G: Show>(before: &G, ply: &Ply<G::Move>, after: &G) -> Self {
         let [from, to, over] = [
             squares_named(before, &G::sources(ply.mv)),
             squares_named(before, &G::targets(ply.mv)),
@@ -85,10 +127,15 @@ impl PlyFacts {
         let squares = once([from.as_slice(), &over, &to].concat());
         let [earlier, later] = [before.parts(), after.parts()];
         let measured = ply.measurements.iter();
-        let measured = measured.map(|one| MeasuredFacts::of(&earlier, &squares, one));
-        let there = later.iter().filter(|part| squares.contains(&part.place));
+        let measured = measured.map(|one| MeasuredFacts::of([&earlier, &later], &squares, one));
+        let on_squares = |parts: &[ShownPart]| {
+            let there = parts.iter().filter(|part| squares.contains(&part.place));
+            there.map(PieceThere::of).collect()
+        };
+        let mut standing = after.standing().into_iter();
+        let side = before.turn();
         Self {
-            side: before.turn(),
+            side,
             kind: G::ply_kind(before, ply.mv, after),
             tried: G::kind(ply.mv),
             succeeded: G::succeeded(before, ply, after),
@@ -96,8 +143,19 @@ impl PlyFacts {
                 && num_linked(after, &later, &squares) > num_linked(before, &earlier, &squares),
             measured: measured.collect(),
             captured: after.captured(),
-            promoted: promoted(before.turn(), [&earlier, &later], &from, &to),
-            there: there.map(PieceThere::of).collect(),
+            promoted: promoted(side, [&earlier, &later], &from, &to),
+            before: on_squares(&earlier),
+            there: on_squares(&later),
+            decided: if ply.measurements.is_empty() {
+                decided([&earlier, &later], &squares)
+            } else {
+                Vec::new()
+            },
+            shown: G::shown_type(before, ply),
+            hidden: hidden(side, [&earlier, &later], &from),
+            check: G::gives_check(before, ply, after),
+            must: standing.find(|one| one.name.starts_with("must-")),
+            sentences: Vec::new(),
             from,
             to,
             over,
@@ -116,7 +174,11 @@ impl PlyFacts {
 
 impl MeasuredFacts {
     /// The facts of a measurement, by the parts before and by the squares of the move.
-    fn of(parts: &[ShownPart], squares: &[String], measurement: &Measurement) -> Self {
+    fn of(
+        [parts, later]: [&[ShownPart]; 2],
+        squares: &[String],
+        measurement: &Measurement,
+    ) -> Self {
         // A piece of several types is there: what is read of it is its type.
         let placed = parts.iter().filter(|part| part.types.is_empty());
         let measured = placed.filter_map(|part| {
@@ -126,8 +188,9 @@ impl MeasuredFacts {
         let measured: Vec<(&ShownPart, bool)> = measured.collect();
         let on = |square: &String| {
             let here = || measured.iter().filter(|(part, _)| part.place == *square);
-            let (part, _) = *here().next()?;
-            let there = here().any(|&(_, there)| there);
+            // Of several pieces that may be there, the one that is.
+            let found = here().find(|&&(_, there)| there);
+            let &(part, there) = found.or_else(|| here().next())?;
             let occupied: f64 = here().map(|(part, _)| part.probability).sum();
             Some(ReadSquare {
                 square: square.clone(),
@@ -153,6 +216,7 @@ impl MeasuredFacts {
             squares: squares.iter().filter_map(on).collect(),
             elsewhere: names(others().filter(|&&(_, there)| there).collect()),
             num_others: names(others().collect()).len(),
+            pieces: located([parts, later], measurement),
             probability: measurement.probability,
         }
     }
@@ -164,9 +228,73 @@ impl PieceThere {
             square: part.place.clone(),
             colour: part.colour,
             kind: part.kind.clone(),
+            types: part.types.clone(),
             probability: part.probability,
         }
     }
+}
+
+/// Pieces of which a measurement read something, in the order of their parts.
+fn located([earlier, later]: [&[ShownPart]; 2], measurement: &Measurement) -> Vec<LocatedPiece> {
+    let read = |part: &ShownPart| measurement.reading(part.slot?);
+    let placed = || earlier.iter().filter(|part| part.types.is_empty());
+    let measured = placed().filter(|&part| read(part).is_some());
+    let pieces = once(measured.map(|part| (part.piece, part.colour)).collect());
+    let locate = |(piece, colour)| {
+        let parts = placed().filter(|part| (part.piece, part.colour) == (piece, colour));
+        let parts: Vec<&ShownPart> = parts.collect();
+        let is_left = |part: &ShownPart| {
+            let here = |one: &ShownPart| (one.slot, one.colour) == (part.slot, part.colour);
+            later.iter().any(here)
+        };
+        let places = |wanted: &dyn Fn(&ShownPart) -> bool| {
+            let parts = parts.iter().filter(|part| wanted(part));
+            once(parts.map(|part| part.place.clone()).collect())
+        };
+        let found = places(&|part| read(part) == Some(true));
+        LocatedPiece {
+            colour,
+            kind: parts[0].kind.clone(),
+            gone: places(&|part| match read(part) {
+                Some(there) => !there && !found.contains(&part.place),
+                None => !is_left(part),
+            }),
+            lost: found.is_empty() && !parts.iter().any(|part| is_left(part)),
+            found,
+        }
+    };
+    pieces.into_iter().map(locate).collect()
+}
+
+/// Pieces that are certain now and were not, but for those on the squares of the move.
+fn decided([earlier, later]: [&[ShownPart]; 2], squares: &[String]) -> Vec<PieceThere> {
+    let is_new = |part: &&ShownPart| {
+        let was = |one: &ShownPart| {
+            (&one.place, one.colour) == (&part.place, part.colour) && one.probability < 1.0
+        };
+        part.probability >= 1.0 && !squares.contains(&part.place) && earlier.iter().any(was)
+    };
+    later.iter().filter(is_new).map(PieceThere::of).collect()
+}
+
+/// Places where a side's pieces of several types show none of them, though they did.
+fn hidden(side: Colour, [earlier, later]: [&[ShownPart]; 2], from: &[String]) -> Vec<String> {
+    let is_hidden = |part: &&ShownPart| {
+        part.colour == Some(side) && part.kind.is_empty() && !part.types.is_empty()
+    };
+    let was = |place: &String| {
+        earlier
+            .iter()
+            .filter(is_hidden)
+            .any(|one| one.place == *place)
+    };
+    let hidden = later
+        .iter()
+        .filter(is_hidden)
+        .map(|part| part.place.clone());
+    hidden
+        .filter(|place| from.contains(place) || !was(place))
+        .collect()
 }
 
 /// Pieces of a side that arrived as something else than what set out.
@@ -211,7 +339,7 @@ fn num_linked<G: Show>(position: &G, parts: &[ShownPart], squares: &[String]) ->
 }
 
 /// The same, each once.
-fn once<T: PartialEq>(all: Vec<T>) -> Vec<T> {
+pub(super) fn once<T: PartialEq>(all: Vec<T>) -> Vec<T> {
     let mut known = Vec::new();
     for one in all {
         if !known.contains(&one) {

@@ -1,8 +1,5 @@
 use crate::{Colour, Game, GameExt, Outcome, Turn};
 
-/// Last plies or turns before a draw, in which it is announced.
-pub(super) const ANNOUNCE_DRAW: u32 = 10;
-
 /// The move with the highest expected static evaluation for the player to move; of equals the first.
 ///
 /// Measurements that have more outcomes together than `max_outcomes` count as the position before
@@ -44,23 +41,6 @@ fn expected_evaluation<G: Game>(turn: Turn<G>, max_outcomes: f64) -> f64 {
                 Some(probability * expected_evaluation(turn, max_outcomes / num_outcomes))
             });
             outcomes.sum()
-        }
-    }
-}
-
-/// Such as `; a draw in 3 turns without a capture`; empty while the draw is far.
-pub fn draw_announcement(
-    half_moves: u32,
-    limit: Option<u32>,
-    [one, several]: [&str; 2],
-    condition: &str,
-) -> String {
-    let left = limit.map(|limit| limit.saturating_sub(half_moves));
-    match left.filter(|&left| left <= ANNOUNCE_DRAW) {
-        None => String::new(),
-        Some(left) => {
-            let unit = if left == 1 { one } else { several };
-            format!("; a draw in {left} {unit} {condition}")
         }
     }
 }

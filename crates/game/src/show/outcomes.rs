@@ -142,14 +142,15 @@ impl<G: Show> Branches<'_, G> {
             measurements: answers.to_vec(),
         };
         self.left += probability * self.there(&after);
-        let told = G::describe_ply(self.before, &ply, &after);
+        let facts = PlyFacts::of(self.before, &ply, &after);
+        let told = facts.told();
         match self.found.iter_mut().find(|outcome| outcome.told == told) {
             Some(outcome) => outcome.probability += probability,
             None => self.found.push(MoveOutcome {
                 mv: write_ply(self.before, &ply),
                 probability,
                 told,
-                facts: PlyFacts::of(self.before, &ply, &after),
+                facts,
                 after,
             }),
         }

@@ -15,3 +15,9 @@ pub fn capitalised(text: &str) -> String {
         .map(|first| first.to_uppercase().chain(chars).collect())
         .unwrap_or_default()
 }
+
+/// A form with these values in place of their names.
+pub(super) fn filled(form: &str, values: &[(&str, String)]) -> String {
+    let fill = |text: String, (name, value): &(&str, String)| text.replace(name, value);
+    values.iter().fold(form.to_owned(), fill)
+}

@@ -2,11 +2,10 @@ use cheqqers_backend::{Backend, Job};
 use cheqqers_circuit::{CanonicalCircuit, Circuit};
 use cheqqers_game::{Game, GameExt, Turn};
 
-use serde_json::{Map, Value};
-
 use super::{BackendMeasurer, Prefetch, failed};
 use crate::error::MeasureError;
 use crate::pool::{PoolBatch, form};
+use crate::provenance::MeasurementProvenance;
 
 impl BackendMeasurer {
     /// Sends a job with the circuits that the next move may measure and that are neither in the pool nor on
@@ -86,7 +85,7 @@ impl BackendMeasurer {
     ///
     /// # Panics
     /// Panics if there is no pool.
-    pub fn use_recorded(&mut self, provenance: &Map<String, Value>) {
+    pub fn use_recorded(&mut self, provenance: MeasurementProvenance<'_>) {
         let pool = self.pool.as_mut().expect("the game has a pool");
         pool.use_recorded(provenance);
     }

@@ -1,8 +1,9 @@
 use cheqqers_circuit::CanonicalCircuit;
+use cheqqers_game::record::Line;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
-use super::seeds::PoolSeeds;
+use super::seeds::{PoolSeeds, is_revealed};
 
 /// Key of the plan in the header of a record.
 const PLAN: &str = "pool";
@@ -56,6 +57,11 @@ impl PoolPlan {
             prefetch: self.prefetches,
         };
         header.insert(PLAN.into(), json!(entry));
+    }
+
+    /// The plan of a recorded game whose pool is in use; `None` if it has none, or its seeds are revealed.
+    pub fn in_use(header: &Map<String, Value>, lines: &[Line]) -> Option<Self> {
+        Self::of_header(header).filter(|_| !is_revealed(lines))
     }
 
     /// The plan in the header of a record; `None` if it has none that can be read.

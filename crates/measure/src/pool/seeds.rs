@@ -1,5 +1,8 @@
+use std::fmt;
+
 use cheqqers_backend::sha256;
 use cheqqers_game::record::Line;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 /// Key of the seeds in a record: their hashes in the header, themselves in the last line.
@@ -7,9 +10,17 @@ pub(super) const SEEDS: &str = "seeds";
 
 /// Seeds of the order in which the shots of a pool are used, one of each side: neither side knows the
 /// order without the other's.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PoolSeeds {
+    #[serde(rename = "seeds")]
     seeds: [String; 2],
+}
+
+/// They are secrets as long as the game goes on.
+impl fmt::Debug for PoolSeeds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("PoolSeeds").finish_non_exhaustive()
+    }
 }
 
 impl PoolSeeds {
@@ -28,13 +39,12 @@ impl PoolSeeds {
 
     /// The line of a record that reveals the seeds, when the game is over.
     pub fn to_record(&self) -> Value {
-        json!({SEEDS: self.seeds})
+        json!(self)
     }
 
     /// The seeds of a line of a record, if it reveals them.
     pub fn of_record(line: &Value) -> Option<Self> {
-        let seeds = serde_json::from_value(line.get(SEEDS)?.clone()).ok()?;
-        Some(Self { seeds })
+        Self::deserialize(line).ok()
     }
 
     /// Indices of the shots of a circuit in the order of use: ascending by the SHA-256 of the text
@@ -50,7 +60,7 @@ impl PoolSeeds {
 }
 
 /// Returns `true` if lines of a record reveal the seeds of its pool.
-pub fn is_revealed(lines: &[Line]) -> bool {
+pub(super) fn is_revealed(lines: &[Line]) -> bool {
     let mut lines = lines.iter();
     lines.any(|line| matches!(line, Line::Pool(pool) if pool.get(SEEDS).is_some()))
 }
@@ -82,6 +92,7 @@ mod tests {
     #[test]
     fn seeds_are_read_back_and_bound_by_their_hashes() {
         let seeds = PoolSeeds::new("a", "b");
+        assert_eq!(seeds.to_record(), json!({"seeds": ["a", "b"]}));
         assert_eq!(
             PoolSeeds::of_record(&seeds.to_record()),
             Some(seeds.clone())

@@ -10,8 +10,9 @@ use thiserror::Error;
 use super::batch::PoolBatch;
 use super::plan::PoolPlan;
 use super::seeds::{PoolSeeds, SEEDS};
-use super::{Draws, form, is_pooled};
+use super::{Draws, form};
 use crate::post_selection::PostSelection;
+use crate::provenance::{FALLBACK, MeasurementProvenance};
 
 /// Use of the pool of a record.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -102,7 +103,7 @@ pub fn verify<G: Game>(record: &Record) -> Result<Option<PoolReport>, PoolError>
         Line::Ply(ply) => ply
             .measured
             .iter()
-            .any(|measured| is_pooled(&measured.more)),
+            .any(|measured| MeasurementProvenance::new(&measured.more).is_pooled()),
         Line::Undo(_) | Line::End(_) => false,
     };
     if plan.is_none() && !lines.clone().any(|(_, line)| is_used(line)) {
@@ -224,16 +225,20 @@ impl PoolVerifier<'_> {
         let mut number = 0;
         ply.replay(before, |pending, measurement| {
             number += 1;
-            let draws = Draws::of_record(&measurement.provenance);
+            let provenance = MeasurementProvenance::new(&measurement.provenance);
+            let draws: Result<Vec<Vec<Draws>>, _> = provenance.draws();
             let draws = draws.map_err(|_| PoolReason::Unknown { number })?;
-            if draws.is_empty() && is_pooled(&measurement.provenance) {
+            if draws.is_empty() && provenance.is_pooled() {
                 return Err(PoolReason::Unknown { number });
             }
             if !draws.is_empty() {
-                let decides = !measurement.provenance.contains_key("jobs");
+                let is_by_job = !provenance.jobs().is_empty();
                 let decided = self.measurement(pending, number, &draws)?;
-                let expected = decides.then_some(measurement.bits);
-                if decided.map(|(bits, _)| bits) != expected {
+                let is_as_recorded = match decided {
+                    Some((bits, _)) => !is_by_job && bits == measurement.bits,
+                    None => is_by_job || self.is_by_fallback(measurement),
+                };
+                if !is_as_recorded {
                     return Err(PoolReason::Outcome { number });
                 }
                 if let Some((_, selection)) = decided {
@@ -244,6 +249,12 @@ impl PoolVerifier<'_> {
             Ok(())
         })?;
         Ok(())
+    }
+
+    /// Returns `true` if the backend of a measurement is the fallback of the game.
+    fn is_by_fallback(&self, measurement: &Measurement) -> bool {
+        let fallback = self.record.header.get(FALLBACK).and_then(Value::as_str);
+        fallback == Some(&*measurement.backend)
     }
 
     /// Checks what the record says of the shots that decided.
@@ -275,11 +286,11 @@ impl PoolVerifier<'_> {
             check(field, expected, found.unwrap_or_default())?;
         }
         // Earlier versions named the fallback that the game went on with.
-        let found = Value::from(measurement.backend.as_str());
         let backend = batch.and_then(|batch| batch.backend_in(self.record));
         match backend {
-            Some(backend) if self.record.header.get("fallback") != Some(&found) => {
-                check("backend".into(), backend.into(), found)
+            Some(backend) if !self.is_by_fallback(measurement) => {
+                let found = measurement.backend.as_str();
+                check("backend".into(), backend.into(), found.into())
             }
             _ => Ok(()),
         }

@@ -1,12 +1,15 @@
 //! Measurements by a device that lies, fails, or is not heard of.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use cheqqers_backend::{BackendError, FailureClass, Misreading, Run};
 use cheqqers_game::{Encoding, Game, ResolveReason};
 use serde_json::{Value, json};
 
 use super::device::{Device, failure, run, run_by};
 use super::toy::{Move, Toy};
-use crate::{BackendMeasurer, MeasureError, MeasurementIds, Measurer, Policy};
+use crate::{BackendMeasurer, FallbackConsent, MeasureError, MeasurementIds, Measurer, Policy};
 
 fn identified(device: Device, policy: Policy) -> BackendMeasurer {
     let ids = MeasurementIds::of_game("game");
@@ -302,6 +305,7 @@ fn a_fallback_takes_over_for_good_when_a_job_certainly_failed() {
             "run 1x64 1 pair 0 #0",
             "cancel 1 pair 0 #0",
             "cancel 1 pair 0 #1",
+            "cancel pool #0",
         ]
     );
     assert_eq!(measurer.name(), "other");
@@ -354,6 +358,33 @@ fn nobody_answers_in_place_of_a_job_that_may_be_answered_or_was_only_shown() {
         // It is the same job both times.
         assert_eq!(requests.take(), ["run 1x64 1 pair 0 #0"; 2]);
     }
+}
+
+/// Consent that the test gives.
+#[derive(Debug)]
+struct Asked(Arc<AtomicBool>);
+
+impl FallbackConsent for Asked {
+    fn is_given(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+#[test]
+fn a_fallback_takes_over_with_consent_alone() {
+    let is_given = Arc::new(AtomicBool::new(false));
+    let device = Device::scripted("device", [Err(down()), Err(down())]);
+    let policy = Policy {
+        fallback: Some(Box::new(Device::scripted("other", [Ok(vec![run("10")])]))),
+        consent: Some(Box::new(Asked(Arc::clone(&is_given)))),
+        ..policy()
+    };
+    let mut measurer = Measurer::Backend(identified(device, policy));
+    assert!(play(&mut measurer, Move::Pair).is_err());
+    assert_eq!((measurer.name(), measurer.has_fallback()), ("device", true));
+    is_given.store(true, Ordering::Relaxed);
+    assert_eq!(bits(play(&mut measurer, Move::Pair)), ["10"]);
+    assert_eq!(measurer.name(), "other");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Shots that were taken before the game: used once, in the order of the seeds, and put back where a move fails.
 
-use cheqqers_backend::{BackendError, FailureClass, Run};
+use cheqqers_backend::{BackendError, FailureClass, Misreading, Run};
 use cheqqers_circuit::{Circuit, Clbit, Gate, Qubit};
 use cheqqers_game::Encoding;
 use serde_json::{Map, Value, json};
@@ -8,8 +8,8 @@ use serde_json::{Map, Value, json};
 use super::device::{Device, failure, run, run_by};
 use super::game::{Played, form_of, order};
 use super::toy::Move;
-use crate::pool::{PoolBatch, PoolPlan, PoolSeeds, ShotPool, form, is_revealed};
-use crate::{BackendMeasurer, Policy};
+use crate::pool::{PoolBatch, PoolPlan, PoolSeeds, ShotPool, form};
+use crate::{BackendMeasurer, MeasurementProvenance, Policy};
 
 const SEEDS: [&str; 2] = ["white", "black"];
 
@@ -51,7 +51,7 @@ fn shots_left(played: &mut Played, batch: &PoolBatch, plies: &[&Map<String, Valu
     let mut pool = ShotPool::new(seeds());
     pool.add(batch, played.backend().name());
     for more in plies {
-        pool.use_recorded(more);
+        pool.use_recorded(MeasurementProvenance::new(more));
     }
     pool.shots_left(&form_of(Move::Pair))
 }
@@ -226,16 +226,15 @@ fn a_batch_needs_a_run_of_each_circuit() {
     assert_eq!(requests.take(), ["run 2x1"]);
 }
 
-#[test]
-fn shots_of_a_pool_are_those_of_the_backend_that_took_them() {
-    let answers = [Err(failure(FailureClass::Terminal, "down"))];
-    let first = Ok(vec![run("10 10")]);
-    let device = Device::scripted("device", [first].into_iter().chain(answers));
-    let other = Device::scripted("other", [Ok(vec![run("0101")])]);
+/// The backends of a quartet and then a pair in a game whose pool has two shots of pairs, by a device that takes these and
+/// then answers so, and a fallback.
+fn backends_of_two(then: Result<Run, BackendError>, fallback: Device) -> Vec<String> {
+    let answers = [Ok(vec![run("10 10")]), then.map(|run| vec![run])];
     let policy = Policy {
-        fallback: Some(Box::new(other)),
+        fallback: Some(Box::new(fallback)),
         ..Policy::new(Encoding::Minimal)
     };
+    let device = Device::scripted("device", answers);
     let measurer = BackendMeasurer::new(Box::new(device), policy);
     let mut measurer = measurer.with_pool(ShotPool::new(seeds()));
     measurer
@@ -243,12 +242,32 @@ fn shots_of_a_pool_are_those_of_the_backend_that_took_them() {
         .unwrap();
     let mut measurer = crate::Measurer::Backend(measurer);
     let toy = super::toy::Toy::new(9);
-    let mut backends = Vec::new();
-    for mv in [Move::Quartet, Move::Pair] {
+    let backends = [Move::Quartet, Move::Pair].map(|mv| {
         let completed = measurer.complete(toy.start(mv)).unwrap();
-        backends.push(completed.ply.measurements[0].backend.clone());
-    }
-    assert_eq!(backends, ["other", "device"]);
+        completed.ply.measurements[0].backend.clone()
+    });
+    backends.into()
+}
+
+#[test]
+fn shots_of_a_pool_are_those_of_the_backend_that_took_them() {
+    let other = Device::scripted("other", [Ok(vec![run("0101")])]);
+    let down = failure(FailureClass::Terminal, "down");
+    assert_eq!(backends_of_two(Err(down), other), ["other", "device"]);
+}
+
+#[test]
+fn shots_of_a_device_that_misreads_are_not_used_after_it_was_replaced() {
+    let misreading = Misreading {
+        prepared: "10".into(),
+        read: "01".into(),
+    };
+    let wrong = Run {
+        misreading: Some(misreading),
+        ..run("0000")
+    };
+    let other = Device::scripted("other", [Ok(vec![run("0101")]), Ok(vec![run("01")])]).exact();
+    assert_eq!(backends_of_two(Ok(wrong), other), ["other", "other"]);
 }
 
 #[test]
@@ -306,7 +325,10 @@ fn seeds_are_revealed_by_their_line_alone() {
         Line::End(EndLine::agreed()),
         Line::Pool(seeds().to_record()),
     ];
-    assert!(!is_revealed(&lines[..2]));
-    assert!(is_revealed(&lines));
+    let mut header = Map::new();
+    PoolPlan::new(&seeds(), 9, vec![]).write(&mut header);
+    assert!(PoolPlan::in_use(&header, &lines[..2]).is_some());
+    assert_eq!(PoolPlan::in_use(&header, &lines), None);
+    assert_eq!(PoolPlan::in_use(&Map::new(), &lines[..2]), None);
     assert_eq!(PoolSeeds::of_record(&json!({"shots": 1})), None);
 }

@@ -9,7 +9,7 @@ use super::device::{Device, Requests, failure, run, run_by};
 use super::game::{Played, form_of};
 use super::toy::{Move, Toy};
 use crate::pool::{PoolBatch, PoolPlan, PoolSeeds, ShotPool};
-use crate::{BackendMeasurer, MeasureError, Measurer, Policy};
+use crate::{BackendMeasurer, MeasureError, MeasurementProvenance, Measurer, Policy};
 
 fn seeds() -> PoolSeeds {
     PoolSeeds::new("white", "black")
@@ -227,7 +227,9 @@ fn shots_of_the_record_are_no_longer_on_their_way() {
     // Shots of a recorded measurement are used.
     for _ in 0..2 {
         let more = line.measured[0].more.clone();
-        played.backend().use_recorded(&more);
+        played
+            .backend()
+            .use_recorded(MeasurementProvenance::new(&more));
     }
     let all = (0..3).map(|_| {
         played
@@ -250,7 +252,9 @@ fn shots_that_a_record_used_are_not_used_again() {
     let (mut resumed, requests) = played(9, legal);
     resumed.backend().add_recorded(&both, "device");
     for line in &lines {
-        resumed.backend().use_recorded(&line.measured[0].more);
+        resumed
+            .backend()
+            .use_recorded(MeasurementProvenance::new(&line.measured[0].more));
     }
     assert_eq!(prefetch(&mut resumed), Ok(1));
     assert_eq!(requests.take(), ["send 1x64 prefetch #0"]);
@@ -281,7 +285,11 @@ fn a_fallback_gets_nothing_ahead_and_the_device_is_told_to_cancel() {
     measurer.complete(toy.start(Move::Quartet)).unwrap();
     assert_eq!(
         requests.take(),
-        ["run 1x64 1 quartet 0 #0", "cancel 1 quartet 0 #0"]
+        [
+            "run 1x64 1 quartet 0 #0",
+            "cancel 1 quartet 0 #0",
+            "cancel pool #0"
+        ]
     );
     assert_eq!(others.take(), ["run 1x64 1 quartet 0 #0"]);
     // The other one does not have the job of pairs, and is not asked for it.

@@ -8,10 +8,10 @@ use serde_json::{Map, Value, json};
 use super::device::{run, run_by};
 use super::game::{Played, form_of, order, service};
 use super::toy::{Move, Toy};
-use crate::JobReport;
 use crate::pool::{
     CircuitCounts, CommonCircuits, PoolBatch, PoolPlan, PoolReport, PoolSeeds, verify,
 };
+use crate::{Fallback, JobReport};
 
 const SEEDS: [&str; 2] = ["white", "black"];
 
@@ -91,6 +91,27 @@ fn a_game_with_a_pool_is_right() {
     let report = verify::<Toy>(&record).unwrap().unwrap();
     assert_eq!((report.shots, report.measurements), (12, 1));
     assert!(!report.is_revealed && report.used < used);
+}
+
+#[test]
+fn a_fallback_decides_where_no_shot_that_is_left_is_legal() {
+    let mut record = played();
+    more(&mut record, 3).shift_remove("jobs");
+    assert_eq!(
+        fault(&record),
+        "line 5: the shots of measurement 1 do not decide as recorded"
+    );
+    ply(&mut record, 3).measured[0].backend = "local".into();
+    record.header.insert("fallback".into(), "local".into());
+    assert!(verify::<Toy>(&record).is_ok());
+    // For good it takes over where the ply says so.
+    let has_taken_over = |record: &Record| {
+        let lines: Vec<Line> = record.lines.iter().map(|(_, line)| line.clone()).collect();
+        Fallback::has_taken_over(&lines)
+    };
+    assert!(!has_taken_over(&record));
+    more(&mut record, 3).insert("fallback".into(), "the job failed".into());
+    assert!(has_taken_over(&record));
 }
 
 #[test]

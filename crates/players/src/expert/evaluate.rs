@@ -97,7 +97,8 @@ impl<G: Game> Expert<G> {
                 let budget = Budget::of_nodes((depth > 1).then_some(left), stop);
                 let done = AtomicBool::new(false);
                 let manner = Manner::Selective { salt: self.salt };
-                let search = Search::new(&self.table, &budget, &done, manner, 0);
+                let network = self.network(&root.position);
+                let search = Search::new(&self.table, &budget, &done, manner, network, 0);
                 let found = search.deepen(&root.position, &root.legal, depth);
                 left = left.saturating_sub(found.nodes);
                 if !found.is_complete {

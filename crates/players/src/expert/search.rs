@@ -1,6 +1,7 @@
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 
+use cheqqers_game::network::Network;
 use cheqqers_game::{Colour, Game, Outcome, Pending};
 
 use super::frame::Frame;
@@ -28,6 +29,12 @@ const NOISE: f32 = 2e-3;
 /// deep.
 const LATE: usize = 3;
 
+/// Static null-move pruning: so many plies before the search stops at most,
+const MARGIN_DEPTH: i32 = 4 * PLY;
+
+/// and by what a position must be better than needed, for each of them.
+const MARGIN: f32 = 0.15;
+
 /// Ways to search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Manner {
@@ -46,6 +53,8 @@ pub(super) struct Search<'a, G: Game> {
     /// Set when another thread has found the move.
     done: &'a AtomicBool,
     pub(super) manner: Manner,
+    /// Corrects static evaluations.
+    network: Option<&'a Network>,
     /// The number of the thread; those behind the first begin at other depths.
     number: u8,
     order: Order<G::Move>,
@@ -88,6 +97,7 @@ impl<'a, G: Game> Search<'a, G> {
         budget: &'a Budget<'a>,
         done: &'a AtomicBool,
         manner: Manner,
+        network: Option<&'a Network>,
         number: u8,
     ) -> Self {
         Self {
@@ -95,6 +105,7 @@ impl<'a, G: Game> Search<'a, G> {
             budget,
             done,
             manner,
+            network,
             number,
             order: Order::new(LONGEST + 1),
             nodes: 0,
@@ -268,6 +279,20 @@ impl<'a, G: Game> Search<'a, G> {
                 None => self.evaluate(position, key),
             };
         }
+        // A lead so far outside the window of a test stays there.
+        let Window(low, high) = window;
+        if self.manner != Manner::Uniform
+            && high - low < 2.0 * NULL_WINDOW
+            && high.abs() < PROVEN
+            && is_quiescent
+            && depth <= MARGIN_DEPTH
+            && position.outcome().is_none()
+        {
+            let value = self.evaluate(position, key);
+            if value - MARGIN * depth as f32 / PLY as f32 >= high {
+                return value;
+            }
+        }
         frame.moves.clear();
         position.legal_moves(&mut frame.moves);
         if frame.moves.is_empty() {
@@ -393,7 +418,16 @@ impl<'a, G: Game> Search<'a, G> {
             Colour::White => 1.0,
             Colour::Black => -1.0,
         };
-        (sign * evaluation + noise).clamp(-PROVEN, PROVEN)
+        let evaluation = sign * evaluation;
+        let evaluation = match self.network {
+            Some(network) => {
+                let mut hidden = network.hidden(evaluation);
+                let share = position.features(|feature, value| hidden.add(feature, value));
+                hidden.evaluation(share)
+            }
+            None => evaluation,
+        };
+        (evaluation + noise).clamp(-PROVEN, PROVEN)
     }
 
     /// Adds to a line the best moves that the table knows, as far as nothing is measured.

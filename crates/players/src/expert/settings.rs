@@ -11,13 +11,25 @@ use crate::Effort;
 ///
 /// Written `expert` (a second for each move), `expert:200` (so many milliseconds),
 /// `expert:nodes=50000` (so many positions); with `,threads=2` behind it searches on so many
-/// threads.
+/// threads, and with `,classic` without what was trained.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ExpertSettings {
     /// Search effort, unless a clock or the caller limits it.
     pub effort: Effort,
     /// Number of search threads. A fixed number of nodes is searched on one.
     pub threads: NonZeroU8,
+    /// Evaluation of positions at which the search stops.
+    pub evaluation: EvaluationKind,
+}
+
+/// Evaluation by which an expert searches.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum EvaluationKind {
+    /// The game's [network](cheqqers_game::Game::network), where it has one.
+    #[default]
+    Trained,
+    /// The [static evaluation](cheqqers_game::Game::static_evaluation) alone.
+    Classic,
 }
 
 /// Default time for a move.
@@ -31,6 +43,7 @@ impl Default for ExpertSettings {
         Self {
             effort: Effort::Time(DEFAULT),
             threads: NonZeroU8::MIN,
+            evaluation: EvaluationKind::Trained,
         }
     }
 }
@@ -38,7 +51,7 @@ impl Default for ExpertSettings {
 /// A text that is no expert.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[error(
-    "an expert is written expert, expert:MS for 1 to {LONGEST} milliseconds or expert:nodes=N for 1 node or more, with ,threads=N behind the former for 2 to 255 threads"
+    "an expert is written expert, expert:MS for 1 to {LONGEST} milliseconds or expert:nodes=N for 1 node or more, with ,threads=N behind the former for 2 to 255 threads, and ,classic for the evaluation that is not trained"
 )]
 pub struct ParseExpertError;
 
@@ -52,14 +65,15 @@ impl FromStr for ExpertSettings {
             Some(options) => options.strip_prefix(':').ok_or(ParseExpertError)?,
             None => return Err(ParseExpertError),
         };
-        let (mut effort, mut threads) = (None, None);
+        let (mut effort, mut threads, mut evaluation) = (None, None, None);
         for word in options.split(',') {
-            let is_new = match word.strip_prefix("threads=") {
-                Some(number) => {
-                    let number = number.parse().map_err(|_| ParseExpertError)?;
-                    threads.replace(number).is_none()
-                }
-                None => effort.replace(read_effort(word)?).is_none(),
+            let is_new = if word == "classic" {
+                evaluation.replace(EvaluationKind::Classic).is_none()
+            } else if let Some(number) = word.strip_prefix("threads=") {
+                let number = number.parse().map_err(|_| ParseExpertError)?;
+                threads.replace(number).is_none()
+            } else {
+                effort.replace(read_effort(word)?).is_none()
             };
             if !is_new {
                 return Err(ParseExpertError);
@@ -67,6 +81,7 @@ impl FromStr for ExpertSettings {
         }
         settings.effort = effort.unwrap_or(settings.effort);
         settings.threads = threads.unwrap_or(settings.threads);
+        settings.evaluation = evaluation.unwrap_or_default();
         if matches!(settings.effort, Effort::Nodes(_)) && settings.threads.get() > 1 {
             return Err(ParseExpertError);
         }
@@ -94,6 +109,9 @@ impl fmt::Display for ExpertSettings {
         }
         if self.threads.get() > 1 {
             words.push(format!("threads={}", self.threads));
+        }
+        if self.evaluation == EvaluationKind::Classic {
+            words.push("classic".to_owned());
         }
         if words.is_empty() {
             return f.pad("expert");

@@ -31,5 +31,5 @@ pub fn move_values<G: Game>(
     let table = Table::new(entries.next_power_of_two());
     let budget = Budget::new(Effort::Nodes(nodes), &MoveContext::of(&root, legal));
     let done = AtomicBool::new(false);
-    Search::new(&table, &budget, &done, Manner::Uniform, 0).values(&root, legal, deepest)
+    Search::new(&table, &budget, &done, Manner::Uniform, None, 0).values(&root, legal, deepest)
 }

@@ -3,21 +3,32 @@ use std::net::{TcpListener, TcpStream};
 use std::sync::{Arc, Mutex};
 use std::thread;
 
+use serde_json::Value;
+
 use super::*;
+
+/// A submission that may be repeated after a 503.
+const SAFE: Submission = Submission {
+    safe: &[503],
+    ..Submission::LISTED
+};
 
 /// A server on this machine that answers one request of each connection with the next of these texts, and closes
 /// the connection without a word where the text is empty.
-struct Server {
-    url: String,
-    requests: Arc<Mutex<Vec<String>>>,
+pub(crate) struct Server {
+    pub(crate) url: String,
+    pub(crate) requests: Arc<Mutex<Vec<String>>>,
 }
 
 impl Server {
-    fn new(answers: &[&str]) -> Self {
+    pub(crate) fn new(answers: &[&str]) -> Self {
+        Self::of_bytes(answers.iter().map(|answer| (*answer).into()).collect())
+    }
+
+    pub(crate) fn of_bytes(answers: Vec<Vec<u8>>) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let url = format!("http://{}/jobs", listener.local_addr().unwrap());
         let requests = Arc::new(Mutex::new(Vec::new()));
-        let answers: Vec<String> = answers.iter().map(ToString::to_string).collect();
         let noted = requests.clone();
         // It ends with its last answer, or with the tests.
         thread::spawn(move || {
@@ -26,10 +37,43 @@ impl Server {
                     return;
                 };
                 noted.lock().unwrap().push(request(&stream));
-                let _ = (&stream).write_all(answer.as_bytes());
+                let _ = (&stream).write_all(&answer);
             }
         });
         Self { url, requests }
+    }
+
+    /// One that answers with these statuses and JSON.
+    pub(crate) fn of_json(answers: &[(u16, Value)]) -> Self {
+        let answers = answers.iter();
+        let answers = answers.map(|(status, body)| answer(*status, "", &body.to_string()).into());
+        Self::of_bytes(answers.collect())
+    }
+
+    /// Its address, with another path.
+    pub(crate) fn at(&self, path: &str) -> String {
+        self.url.replace("/jobs", path)
+    }
+
+    /// Methods and paths of the requests so far, in lower case, with commas in between; without `base` before the
+    /// paths.
+    pub(crate) fn asked(&self, base: &str) -> String {
+        let requests = self.requests.lock().unwrap();
+        let lines = requests.iter().filter_map(|request| request.lines().next());
+        let short = |line: &str| {
+            let line = line.strip_suffix(" http/1.1").unwrap_or(line);
+            line.replacen(&format!(" {base}"), " ", 1)
+        };
+        lines.map(short).collect::<Vec<_>>().join(", ")
+    }
+
+    /// JSON of the bodies of the requests so far; null where there is none.
+    pub(crate) fn bodies(&self) -> Vec<Value> {
+        let requests = self.requests.lock().unwrap();
+        let bodies = requests.iter().filter_map(|request| request.lines().last());
+        bodies
+            .map(|body| serde_json::from_str(body).unwrap_or_default())
+            .collect()
     }
 
     fn num_requests(&self) -> usize {
@@ -59,38 +103,42 @@ fn request(stream: &TcpStream) -> String {
     }
     let mut body = vec![0; length];
     reader.read_exact(&mut body).unwrap();
-    lines.push(String::from_utf8(body).unwrap());
+    lines.push(String::from_utf8_lossy(&body).into_owned());
     lines.join("\n")
 }
 
-fn answer(status: u16, headers: &str, body: &str) -> String {
+pub(crate) fn answer(status: u16, headers: &str, body: &str) -> String {
     let length = body.len();
     format!(
         "HTTP/1.1 {status} Told\r\ncontent-length: {length}\r\nconnection: close\r\n{headers}\r\n{body}"
     )
 }
 
-fn http(service: ServiceName) -> Http {
+/// Three tries without a wait.
+pub(crate) fn at_once() -> RetryPolicy {
     let moment = Duration::from_millis(1);
-    let retry = RetryPolicy {
+    RetryPolicy {
         initial_backoff: moment,
         max_backoff: moment,
         max_tries: 3,
         ..RetryPolicy::default()
-    };
-    Http::new(service, retry).unwrap()
+    }
+}
+
+pub(crate) fn http(submission: Submission) -> Http {
+    Http::new(submission, at_once()).unwrap()
 }
 
 /// The result of a request that is answered so, and the number of tries.
 fn tried(
-    service: ServiceName,
+    submission: Submission,
     answers: &[String],
     repeat: Repeat,
     expect: Expect,
 ) -> (Result<(u16, String), RemoteError>, usize) {
     let answers: Vec<&str> = answers.iter().map(String::as_str).collect();
     let server = Server::new(&answers);
-    let reply = server.send(&http(service), repeat, expect);
+    let reply = server.send(&http(submission), repeat, expect);
     let reply = reply.map(|reply| (reply.status.as_u16(), reply.text()));
     (reply, server.num_requests())
 }
@@ -101,7 +149,7 @@ fn unreachable_error(text: &str) -> RemoteError {
     RemoteError::Unreachable { text: text.into() }
 }
 
-fn ok() -> String {
+pub(crate) fn ok() -> String {
     answer(200, "", "{\"a\":1}")
 }
 
@@ -111,7 +159,8 @@ const SAME_JOB: Repeat = Repeat::SameJob {
 
 #[test]
 fn what_changes_nothing_is_asked_again_while_it_fails() {
-    let read = |answers: &[String]| tried(ServiceName::Ionq, answers, Repeat::Freely, Expect::Json);
+    let read =
+        |answers: &[String]| tried(Submission::LISTED, answers, Repeat::Freely, Expect::Json);
     let right = Ok((200, "{\"a\":1}".to_owned()));
     for status in [500, 503, 599, 302, 408, 425, 429] {
         let found = read(&[answer(status, "", "busy"), answer(status, "", ""), ok()]);
@@ -122,9 +171,15 @@ fn what_changes_nothing_is_asked_again_while_it_fails() {
     assert_eq!(found, (Err(unreachable_error("HTTP 503: so busy")), 3));
     // No JSON, a body that ends too early, no word at all.
     let short = "HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\n{}".to_owned();
-    for answer in [answer(200, "", "<html>"), short, String::new()] {
+    for answer in [answer(200, "", "<html>"), short.clone(), String::new()] {
         assert_eq!(read(&[answer, ok()]), (right.clone(), 2));
     }
+    let (cut, _) = read(&vec![short; 3]);
+    let told = cut.unwrap_err().to_string();
+    assert!(
+        told.contains("end of file") && !told.contains("127.0.0.1"),
+        "{told}"
+    );
     // What says no says it once.
     for status in [400, 401, 404, 409] {
         let found = read(&[answer(status, "", "no")]);
@@ -141,22 +196,22 @@ fn a_submit_that_may_have_been_taken_is_lost_and_not_repeated() {
         answer(200, "", "<html>"),
         String::new(),
     ] {
-        let found = submit(ServiceName::Ionq, &[answer, ok()]);
+        let found = submit(Submission::LISTED, &[answer, ok()]);
         assert_eq!(found, (Err(LOST), 1));
     }
     // One service promises that it was not taken.
     let text = "HTTP 503: busy".to_owned();
-    let found = submit(ServiceName::Ibm, &[answer(503, "", "busy"), ok()]);
+    let found = submit(SAFE, &[answer(503, "", "busy"), ok()]);
     assert_eq!(found, (Err(RemoteError::NotTaken { text }), 1));
     let limited = answer(429, "retry-after: 7\r\n", "");
     let after = Some(Duration::from_secs(7));
-    let found = submit(ServiceName::Ionq, &[limited, ok()]);
+    let found = submit(Submission::LISTED, &[limited, ok()]);
     assert_eq!(found, (Err(RemoteError::RateLimited { after }), 1));
 }
 
 #[test]
 fn a_submit_that_may_be_repeated_is_until_a_response_tells_of_all_tries() {
-    let submit = |answers: &[String]| tried(ServiceName::Braket, answers, SAME_JOB, Expect::Json);
+    let submit = |answers: &[String]| tried(Submission::LISTED, answers, SAME_JOB, Expect::Json);
     let busy = || answer(503, "", "busy");
     assert_eq!(submit(&[busy(), ok()]).0.unwrap().0, 200);
     // The job exists: an earlier try made it.
@@ -182,7 +237,7 @@ fn a_service_without_a_connection_got_nothing() {
     drop(listener);
     for repeat in [Repeat::Freely, SAME_JOB, Repeat::Never] {
         let mut tries = 0;
-        let found = http(ServiceName::Ionq).send(repeat, Expect::Json, |client| {
+        let found = http(Submission::LISTED).send(repeat, Expect::Json, |client| {
             tries += 1;
             Ok(client.get(&url))
         });
@@ -198,12 +253,12 @@ fn a_service_without_a_connection_got_nothing() {
 fn a_request_that_cannot_be_made_is_not_repeated() {
     let refused = || RemoteError::Cancelled;
     let server = Server::new(&[&answer(503, "", ""), &ok()]);
-    let made = http(ServiceName::Ionq).send(Repeat::Freely, Expect::Json, |_| Err(refused()));
+    let made = http(Submission::LISTED).send(Repeat::Freely, Expect::Json, |_| Err(refused()));
     assert_eq!(made.unwrap_err(), refused());
     assert_eq!(server.num_requests(), 0);
     // What was lost before stays lost.
     let mut tries = 0;
-    let made = http(ServiceName::Ionq).send(SAME_JOB, Expect::Json, |client| {
+    let made = http(Submission::LISTED).send(SAME_JOB, Expect::Json, |client| {
         tries += 1;
         if tries == 1 {
             Ok(client.get(&server.url))
@@ -212,7 +267,7 @@ fn a_request_that_cannot_be_made_is_not_repeated() {
         }
     });
     assert_eq!((made.unwrap_err(), tries), (LOST, 2));
-    let wrong = http(ServiceName::Ionq).send(Repeat::Freely, Expect::Json, |client| {
+    let wrong = http(Submission::LISTED).send(Repeat::Freely, Expect::Json, |client| {
         Ok(client.get("no address"))
     });
     assert!(matches!(wrong, Err(RemoteError::Unreachable { .. })));
@@ -223,7 +278,7 @@ fn requests_end_by_the_policy_and_the_deadline() {
     let busy = answer(503, "", "");
     let tries = |change: fn(&mut Http)| {
         let server = Server::new(&[&busy, &busy, &busy]);
-        let mut http = http(ServiceName::Ionq);
+        let mut http = http(Submission::LISTED);
         change(&mut http);
         let found = server.send(&http, Repeat::Freely, Expect::Json);
         (found.unwrap_err(), server.num_requests())
@@ -240,7 +295,7 @@ fn requests_end_by_the_policy_and_the_deadline() {
         tries(|http| http.retry.max_tries = 0),
         (RemoteError::DryRun, 0)
     );
-    let mut http = http(ServiceName::Ionq);
+    let mut http = http(Submission::LISTED);
     assert!(http.waits_before(0, 2) && http.waits_before(1, 2));
     assert!(!http.waits_before(2, 2));
     over(&mut http);
@@ -256,29 +311,12 @@ fn errors_quote_what_is_no_secret() {
         (Expect::SecretAnything, "HTTP 503"),
     ] {
         let busy = vec![answer(503, "", "signed"); 3];
-        let (found, _) = tried(ServiceName::Ionq, &busy, Repeat::Freely, expect);
+        let (found, _) = tried(Submission::LISTED, &busy, Repeat::Freely, expect);
         assert_eq!(found, Err(unreachable_error(told)));
         let page = vec![answer(200, "", "<html>"); 3];
-        let (found, _) = tried(ServiceName::Ionq, &page, Repeat::Freely, expect);
+        let (found, _) = tried(Submission::LISTED, &page, Repeat::Freely, expect);
         assert_eq!(found.is_err(), expect.is_json(), "{expect:?}");
     }
-}
-
-#[test]
-fn what_is_submitted_is_the_body_with_its_headers() {
-    let server = Server::new(&[&ok()]);
-    let http = http(ServiceName::Ionq);
-    let authorized = |request: RequestBuilder| Ok(request.header("authorization", "apiKey x"));
-    let reply = http
-        .submit_json(&server.url, "{\"b\":2}", authorized)
-        .unwrap();
-    assert_eq!(reply.json::<serde_json::Value>().unwrap()["a"], 1);
-    let requests = server.requests.lock().unwrap();
-    assert!(requests[0].starts_with("post /jobs http/1.1"));
-    assert!(requests[0].contains("content-type: application/json"));
-    assert!(requests[0].contains("authorization: apikey x"));
-    assert!(requests[0].contains("user-agent: cheqqers/"));
-    assert!(requests[0].ends_with("{\"b\":2}"));
 }
 
 fn reply(headers: &[(&'static str, &str)], body: &str) -> Reply {

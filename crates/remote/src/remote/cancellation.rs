@@ -61,8 +61,18 @@ impl Remote {
 
     /// Requests the cancellation of a job, and polls it until it has ended.
     pub(super) fn cancel_and_poll(&mut self, job: &str) -> Result<JobStatus, RemoteError> {
-        self.service.cancel(job)?;
-        let mut status = self.service.status(job)?;
+        let asked = self.service.cancel(job);
+        let mut status = match asked {
+            Ok(()) => self.service.status(job)?,
+            // One that has ended can't be cancelled any more.
+            Err(error) => {
+                let status = self.service.status(job);
+                status
+                    .ok()
+                    .filter(|status| status.state.is_final())
+                    .ok_or(error)?
+            }
+        };
         for poll in 0..LOOKUPS {
             if status.state.is_final() || self.deadline.is_over() {
                 break;

@@ -174,10 +174,10 @@ impl Remote {
         }
         let (least, most) = (*device.shots.start(), *device.shots.end());
         if job.shots > most && attempt == 0 {
-            return Err(RemoteError::Unsuitable {
-                device: name,
-                text: format!("it takes at most {}", counted(most, "shot")),
-            });
+            return Err(RemoteError::unsuitable(
+                name,
+                format!("it takes at most {}", counted(most, "shot")),
+            ));
         }
         let entry = Entry::new(key, &self.name, self.service.name(), &self.device);
         let shots = job.shots.min(most).max(least);

@@ -3,30 +3,28 @@
 //! Programs are JSON: circuits in the gates of trapped ions, any two of which can be entangled, and a
 //! measurement of all qubits. A device is a workspace and a resource in it, as `WORKSPACE/RESOURCE`.
 //! The service lists no jobs, so one whose submit was not answered can't be found there, and no other is
-//! sent in its place.
+//! sent in its place. Access is a matter of contracts, and nothing is told of prices.
 
 mod credentials;
 mod device;
 mod failure;
-pub(super) mod output;
-pub(super) mod program;
+mod output;
+mod program;
 mod shapes;
 #[cfg(test)]
 mod tests;
 
 use cheqqers_circuit::Circuit;
-use reqwest::blocking::{Client, RequestBuilder};
-use reqwest::header::AUTHORIZATION;
+use reqwest::Method;
 
-use self::credentials::{Credentials, Token};
-use self::failure::{about_device, about_job, job_failure, refusal};
+use self::credentials::Credentials;
+use self::failure::{ERRORS, failure};
 use self::shapes::{JobReply, ResourceDetails, Workspace, WorkspaceResource};
-use crate::cost::Cost;
 use crate::deadline::Deadline;
 use crate::entry::Entry;
 use crate::environment::Environment;
 use crate::error::RemoteError;
-use crate::http::{Expect, Http, Repeat, Reply};
+use crate::http::{Expect, Http, Reply};
 use crate::profile::Profile;
 use crate::retry::RetryPolicy;
 use crate::service::{
@@ -34,16 +32,26 @@ use crate::service::{
     Service,
 };
 use crate::service_name::ServiceName;
+use crate::services::api::Api;
+use crate::services::descriptor::ServiceDescriptor;
+use crate::submission::Submission;
 
 /// Most shots of a job.
 const MOST_SHOTS: usize = 2000;
 
+/// Descriptor of AQT Arnica.
+pub(super) const DESCRIPTOR: ServiceDescriptor = ServiceDescriptor {
+    // There is no list to find a job in; AQT's client waits 10 s for the response: qiskit-aqt-provider 2.0.
+    submission: Submission::UNLISTED,
+    connect: |profile, environment, retry| Ok(Box::new(Aqt::connect(profile, environment, retry)?)),
+    read_answer: |reply, _, entry| output::shots(reply, &program::measured(entry)?),
+    read_program: program::read,
+};
+
 /// Client of AQT Arnica.
 #[derive(Debug)]
 pub(crate) struct Aqt {
-    http: Http,
-    url: String,
-    token: Token,
+    api: Api,
 }
 
 impl Aqt {
@@ -56,47 +64,40 @@ impl Aqt {
     ) -> Result<Self, RemoteError> {
         let Credentials { url, token } = credentials::find(profile, environment)?;
         Ok(Self {
-            http: Http::new(ServiceName::Aqt, retry)?,
-            url,
-            token,
+            api: Api {
+                http: Http::new(DESCRIPTOR.submission, retry)?,
+                base: format!("{url}/v1"),
+                header: ("Authorization", "Bearer "),
+                token,
+            },
         })
     }
 
-    fn address(&self, path: &str) -> String {
-        format!("{}/v1/{path}", self.url)
-    }
-
-    fn authorized(&self, request: RequestBuilder) -> Result<RequestBuilder, RemoteError> {
-        Ok(request.header(AUTHORIZATION, self.token.authorization()?))
-    }
-
     fn get(&self, path: &str) -> Result<Reply, RemoteError> {
-        let url = self.address(path);
-        let ask = |client: &Client| self.authorized(client.get(&url));
-        self.http.send(Repeat::Freely, Expect::Json, ask)
+        self.api.get(Expect::Json, path, &[])
     }
 
     fn workspaces(&self) -> Result<Vec<Workspace>, RemoteError> {
-        let reply = self.get("workspaces")?;
-        if !reply.status.is_success() {
-            return Err(refusal(&reply, None));
-        }
-        reply.json()
+        ERRORS.check(self.get("workspaces")?, None)?.json()
     }
 
     fn details(&self, resource: &str, device: &str) -> Result<ResourceDetails, RemoteError> {
-        about_device(self.get(&format!("resources/{resource}"))?, device)?.json()
+        ERRORS
+            .about_device(self.get(&format!("resources/{resource}"))?, device)?
+            .json()
     }
 
     fn job(&self, job: &str) -> Result<JobReply, RemoteError> {
-        about_job(self.get(&format!("result/{job}"))?, job)?.json()
+        ERRORS
+            .about_job(self.get(&format!("result/{job}"))?, job)?
+            .json()
     }
+}
 
-    /// Address to which a job is sent.
-    fn submit_address(&self, entry: &Entry) -> String {
-        // No character of it would have to be escaped: the service knows the device.
-        self.address(&format!("submit/{}", entry.provenance.device))
-    }
+/// Path to which a job is sent.
+fn submit_path(entry: &Entry) -> String {
+    // No character of it would have to be escaped: the service knows the device.
+    format!("submit/{}", entry.provenance.device)
 }
 
 /// Name of a resource of a workspace as a device.
@@ -150,7 +151,7 @@ impl Service for Aqt {
     }
 
     fn set_deadline(&mut self, deadline: Deadline) {
-        self.http.set_deadline(deadline);
+        self.api.http.set_deadline(deadline);
     }
 
     fn devices(&mut self) -> Result<Vec<DeviceInfo>, RemoteError> {
@@ -175,13 +176,13 @@ impl Service for Aqt {
         let known = all.iter().find(|(_, _, name)| name == device);
         let &(workspace, resource, _) = known.ok_or_else(|| {
             let names = all.iter().map(|(_, _, name)| &name[..]);
-            RemoteError::Unsuitable {
-                device: device.into(),
-                text: format!(
+            RemoteError::unsuitable(
+                device,
+                format!(
                     "there is no such device; the devices are {}",
                     names.collect::<Vec<_>>().join(", ")
                 ),
-            }
+            )
         })?;
         let details = self.details(&resource.id, device)?;
         let calibrated = details.characterisation.as_ref();
@@ -198,42 +199,21 @@ impl Service for Aqt {
     }
 
     fn program(&mut self, circuit: &Circuit, device: &Capabilities) -> Result<String, RemoteError> {
-        program::write(circuit).map_err(|text| RemoteError::Unsuitable {
-            device: device.info.name.clone(),
-            text,
-        })
-    }
-
-    /// Access is a matter of contracts, and nothing is told of prices.
-    fn cost(&mut self, _: &Entry) -> Result<Option<Cost>, RemoteError> {
-        Ok(None)
+        program::write(circuit)
+            .map_err(|text| RemoteError::unsuitable(device.info.name.clone(), text))
     }
 
     fn previews(&mut self, entry: &Entry) -> Result<Vec<RequestPreview>, RemoteError> {
-        let url = self.submit_address(entry);
         let body = program::payload(entry)?;
-        Ok(vec![RequestPreview::of_json_with_token(&url, body)])
+        Ok(vec![self.api.preview(&submit_path(entry), body)])
     }
 
     fn submit(&mut self, entry: &Entry) -> Result<String, RemoteError> {
-        let url = self.submit_address(entry);
         let body = program::payload(entry)?;
-        let authorized = |request| self.authorized(request);
-        let reply = self.http.submit_json(&url, &body, authorized)?;
-        let reply = about_device(reply, &entry.provenance.device)?;
-        // It was taken, and what it is called is not known.
-        let taken: JobReply = reply.json().map_err(|_| RemoteError::Ambiguous {
-            key: entry.key().into(),
-        })?;
+        let reply = self.api.submit(&submit_path(entry), &body)?;
+        let reply = ERRORS.about_device(reply, &entry.provenance.device)?;
+        let taken: JobReply = reply.submitted(entry.key())?;
         Ok(taken.job.job_id)
-    }
-
-    /// The service has no list of jobs.
-    fn find(&mut self, entry: &Entry) -> Result<Vec<String>, RemoteError> {
-        Err(RemoteError::NoLookup {
-            service: self.name().into(),
-            key: entry.key().into(),
-        })
     }
 
     fn status(&mut self, job: &str) -> Result<JobStatus, RemoteError> {
@@ -241,14 +221,14 @@ impl Service for Aqt {
         let state = state(&found.status);
         let mut status = JobStatus::new(state, found.status);
         if state == JobState::Failed {
-            status.failure = found.message.map(|message| job_failure(&message));
+            status.failure = found.message.map(|message| failure(&message));
         }
         Ok(status)
     }
 
     fn response(&mut self, job: &str, entry: &Entry) -> Result<JobResponse, RemoteError> {
         let measured = program::measured(entry)?;
-        let reply = about_job(self.get(&format!("result/{job}"))?, job)?;
+        let reply = ERRORS.about_job(self.get(&format!("result/{job}"))?, job)?;
         Ok(JobResponse {
             raw: reply.text(),
             output: output::shots(&reply, &measured),
@@ -256,13 +236,9 @@ impl Service for Aqt {
     }
 
     fn cancel(&mut self, job: &str) -> Result<(), RemoteError> {
-        let url = self.address(&format!("jobs/{job}"));
-        let reply = self.http.send(Repeat::Freely, Expect::Anything, |client| {
-            self.authorized(client.delete(&url))
-        })?;
-        if reply.status.is_success() || state(&self.job(job)?.response.status).is_final() {
-            return Ok(());
-        }
-        about_job(reply, job).map(|_| ())
+        let path = format!("jobs/{job}");
+        let reply = self.api.act(&Method::DELETE, &path)?;
+        let state = || Ok(state(&self.job(job)?.response.status));
+        ERRORS.cancelled(reply, job, state)
     }
 }

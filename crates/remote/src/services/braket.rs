@@ -10,7 +10,7 @@ mod device;
 mod failure;
 mod hours;
 mod location;
-pub(super) mod output;
+mod output;
 mod program;
 mod requests;
 mod shapes;
@@ -28,7 +28,7 @@ use self::arn::region_of;
 use self::device::Device;
 use self::failure::{Subject, failed, good, no_results};
 use self::location::OutputLocation;
-use self::shapes::{DeviceSummary, PAGE, QuantumTask, QuantumTaskPage, SubmitReply};
+use self::shapes::{DeviceSummary, QuantumTask, QuantumTaskPage, SubmitReply, page_request};
 use crate::aws::{Account, Bucket, segment};
 use crate::cost::Cost;
 use crate::deadline::Deadline;
@@ -42,11 +42,24 @@ use crate::service::{
     Capabilities, DeviceInfo, JobResponse, JobState, JobStatus, RequestPreview, Service,
 };
 use crate::service_name::ServiceName;
-use crate::services::pages::PageCount;
+use crate::services::descriptor::{ServiceDescriptor, read_openqasm};
+use crate::services::pages;
+use crate::submission::Submission;
 use crate::token::checked_address;
 
 /// Key of the tag that holds the idempotency key.
 const TAG: &str = "cheqqers";
+
+/// Descriptor of Amazon Braket.
+pub(super) const DESCRIPTOR: ServiceDescriptor = ServiceDescriptor {
+    // The same task, by `clientToken`: botocore, `braket/2019-09-01`.
+    submission: Submission::LISTED,
+    connect: |profile, environment, retry| {
+        Ok(Box::new(Braket::connect(profile, environment, retry)?))
+    },
+    read_answer: |reply, _, entry| output::read(&reply.text(), entry),
+    read_program: read_openqasm,
+};
 
 /// Client of Amazon Braket for one account, over all regions.
 #[derive(Debug)]
@@ -113,7 +126,7 @@ impl Braket {
             checked_address(ServiceName::Braket, text)?;
         }
         Ok(Self {
-            http: Http::new(ServiceName::Braket, retry)?,
+            http: Http::new(DESCRIPTOR.submission, retry)?,
             url,
             storage,
             chosen: OutputLocation::chosen(profile, environment)?,
@@ -208,9 +221,10 @@ impl Braket {
 
 /// Region of a task.
 fn region_of_task(job: &str) -> Result<&str, RemoteError> {
-    region_of(job).ok_or_else(|| RemoteError::Protocol {
-        what: format!("the service's name of the job, {job:?}, has no region"),
-        raw: None,
+    region_of(job).ok_or_else(|| {
+        RemoteError::protocol(format!(
+            "the service's name of the job, {job:?}, has no region"
+        ))
     })
 }
 
@@ -250,10 +264,7 @@ impl Service for Braket {
 
     fn program(&mut self, circuit: &Circuit, device: &Capabilities) -> Result<String, RemoteError> {
         let known = self.known(&device.info.name)?;
-        let unsuitable = |text: String| RemoteError::Unsuitable {
-            device: device.info.name.clone(),
-            text,
-        };
+        let unsuitable = |text: String| RemoteError::unsuitable(device.info.name.clone(), text);
         let measured = if known.requires_all_measured {
             program::measured(circuit).map_err(|error| unsuitable(error.to_string()))?
         } else {
@@ -300,48 +311,34 @@ impl Service for Braket {
             exists: |reply| reply.status == StatusCode::CONFLICT,
         };
         let reply = self.send_as(repeat, &Method::POST, &region, path, Some(&body))?;
-        let ambiguous = || RemoteError::Ambiguous {
-            key: entry.key().into(),
-        };
         if reply.status == StatusCode::CONFLICT {
             // The token has a task already, which was asked for in other words.
-            return Err(ambiguous());
+            return Err(RemoteError::Ambiguous {
+                key: entry.key().into(),
+            });
         }
         let bucket = body["outputS3Bucket"].as_str().unwrap_or_default();
         let about = Subject::Submit {
             device: &entry.provenance.device,
             bucket,
         };
-        // It was taken, and what it is called is to be found out.
-        let created: Result<SubmitReply, RemoteError> = good(reply, about)?.json();
-        created
-            .map(|created| created.quantum_task_arn)
-            .map_err(|_| ambiguous())
+        let created: SubmitReply = good(reply, about)?.submitted(entry.key())?;
+        Ok(created.quantum_task_arn)
     }
 
     fn find(&mut self, entry: &Entry) -> Result<Vec<String>, RemoteError> {
         let device = self.known(&entry.provenance.device)?;
         let (arn, region) = (device.arn.clone(), device.region.clone());
-        let mut found: Vec<QuantumTask> = Vec::new();
-        let mut next: Option<String> = None;
-        let mut pages = PageCount::default();
-        loop {
-            pages.add()?;
+        let mut found: Vec<QuantumTask> = pages::all(|next| {
             // There is no filter for tags.
             let filter = json!({"name": "deviceArn", "operator": "EQUAL", "values": [arn]});
-            let mut body = json!({"filters": [filter], "maxResults": PAGE});
-            if let Some(next) = &next {
-                body["nextToken"] = json!(next);
-            }
+            let body = page_request(&json!([filter]), next);
             let reply = self.send(&Method::POST, &region, "quantum-tasks", Some(&body))?;
             let page: QuantumTaskPage = good(reply, Subject::Account)?.json()?;
-            let ours = page.quantum_tasks.into_iter();
-            found.extend(ours.filter(|task| task.has_tag(TAG, entry.key())));
-            if page.next_token.is_none() || page.next_token == next {
-                break;
-            }
-            next = page.next_token;
-        }
+            let mut ours = page.quantum_tasks;
+            ours.retain(|task| task.has_tag(TAG, entry.key()));
+            Ok((ours, page.next_token))
+        })?;
         found.sort_by(|a, b| a.created_at.cmp(&b.created_at));
         Ok(found.into_iter().map(|task| task.arn).collect())
     }
@@ -361,10 +358,9 @@ impl Service for Braket {
     fn response(&mut self, job: &str, entry: &Entry) -> Result<JobResponse, RemoteError> {
         let task = self.task(job)?;
         let (Some(bucket), Some(folder)) = (&task.output_bucket, &task.output_directory) else {
-            return Err(RemoteError::Protocol {
-                what: "it does not say where the results are".into(),
-                raw: None,
-            });
+            return Err(RemoteError::protocol(
+                "it does not say where the results are",
+            ));
         };
         let bucket = Bucket::new(bucket, region_of_task(job)?, self.storage.as_deref())?;
         let url = bucket.object(&format!("{}/results.json", folder.trim_matches('/')))?;

@@ -10,6 +10,8 @@ mod instances;
 pub(in crate::services) mod program;
 pub(in crate::services) mod samples;
 pub(in crate::services) mod shapes;
+#[cfg(test)]
+pub(in crate::services) mod tests;
 
 use std::time::Duration;
 
@@ -30,7 +32,7 @@ use crate::deadline::Deadline;
 use crate::entry::Entry;
 use crate::environment::Environment;
 use crate::error::RemoteError;
-use crate::http::{Repeat, Reply};
+use crate::http::{Http, Repeat, Reply};
 use crate::profile::Profile;
 use crate::retry::RetryPolicy;
 use crate::service::{
@@ -38,7 +40,9 @@ use crate::service::{
     RequestPreview, Service,
 };
 use crate::service_name::ServiceName;
+use crate::services::descriptor::{ServiceDescriptor, read_openqasm};
 use crate::services::pages::PageCount;
+use crate::submission::Submission;
 
 /// The version of the API that the shapes here are of.
 const VERSION: &str = "2026-04-15";
@@ -61,6 +65,20 @@ const MOST_SHOTS: u64 = 100_000;
 /// Jobs of a page of the list.
 const PAGE: usize = 50;
 
+/// Descriptor of IBM Quantum Platform.
+pub(super) const DESCRIPTOR: ServiceDescriptor = ServiceDescriptor {
+    // A second job, except after these statuses: IBM's client sends again at once after them, as "the
+    // IBM Quantum API guarantees that retrying on specific 5xx errors is safe": qiskit-ibm-runtime 0.51,
+    // `api/session.py`.
+    submission: Submission {
+        safe: &[500, 502, 503, 504, 520, 521, 522, 524],
+        ..Submission::LISTED
+    },
+    connect: |profile, environment, retry| Ok(Box::new(connect(profile, environment, retry)?)),
+    read_answer: |reply, _, entry| samples::read(&reply.text(), entry),
+    read_program: read_openqasm,
+};
+
 /// IBM Quantum Platform.
 #[derive(Debug)]
 pub(crate) struct Ibm {
@@ -75,9 +93,9 @@ pub(crate) fn connect(
     retry: RetryPolicy,
 ) -> Result<Ibm, RemoteError> {
     let account = Account::of_platform(profile, environment)?;
-    let connection = Connection::new(ServiceName::Ibm, VERSION, account, retry)?;
+    let http = Http::new(DESCRIPTOR.submission, retry)?;
     Ok(Ibm {
-        connection,
+        connection: Connection::new(ServiceName::Ibm, VERSION, account, http),
         forms: ProgramForms::default(),
     })
 }
@@ -88,11 +106,8 @@ pub(in crate::services) fn capabilities(
     configuration: &Value,
     properties: &Value,
 ) -> Result<Capabilities, RemoteError> {
-    let native = Device::from_ibm(configuration, properties).map_err(|error| {
-        let device = info.name.clone();
-        let text = error.to_string();
-        RemoteError::Unsuitable { device, text }
-    })?;
+    let native = Device::from_ibm(configuration, properties)
+        .map_err(|error| RemoteError::unsuitable(info.name.clone(), error.to_string()))?;
     let most = configuration["max_shots"].as_u64().unwrap_or(MOST_SHOTS);
     Ok(Capabilities {
         info: DeviceInfo {
@@ -329,11 +344,7 @@ impl Service for Ibm {
             }
             form = next;
         };
-        // It has been taken, whatever came back.
-        let submitted: Result<SubmitReply, RemoteError> = reply.json();
-        let job = submitted.map_err(|_| RemoteError::Ambiguous {
-            key: entry.key().into(),
-        })?;
+        let job: SubmitReply = reply.submitted(entry.key())?;
         self.forms.took(&job.id, form);
         Ok(job.id)
     }

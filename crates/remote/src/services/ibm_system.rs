@@ -8,6 +8,8 @@
 
 mod site;
 mod storage;
+#[cfg(test)]
+mod tests;
 
 use std::mem::take;
 use std::time::Duration;
@@ -32,16 +34,27 @@ use crate::deadline::Deadline;
 use crate::entry::Entry;
 use crate::environment::Environment;
 use crate::error::RemoteError;
-use crate::http::{Expect, Repeat, Reply};
+use crate::http::{Expect, Http, Repeat, Reply};
 use crate::profile::Profile;
 use crate::retry::RetryPolicy;
 use crate::service::{
     Capabilities, DeviceInfo, JobResponse, JobState, JobStatus, RequestPreview, Service,
 };
 use crate::service_name::ServiceName;
+use crate::services::descriptor::{ServiceDescriptor, read_openqasm};
+use crate::submission::Submission;
 
 /// The version of the API that the shapes here are of.
 const VERSION: &str = "2025-08-15";
+
+/// Descriptor of IBM Quantum System API.
+pub(super) const DESCRIPTOR: ServiceDescriptor = ServiceDescriptor {
+    // Refused: the client names the job: IBM's documentation of its REST API.
+    submission: Submission::LISTED,
+    connect: |profile, environment, retry| Ok(Box::new(connect(profile, environment, retry)?)),
+    read_answer: |reply, _, entry| samples::read(&reply.text(), entry),
+    read_program: read_openqasm,
+};
 
 /// A machine with IBM's Quantum System API.
 #[derive(Debug)]
@@ -61,8 +74,9 @@ pub(crate) fn connect(
     retry: RetryPolicy,
 ) -> Result<IbmSystem, RemoteError> {
     let site = Site::find(profile, environment)?;
+    let http = Http::new(DESCRIPTOR.submission, retry)?;
     Ok(IbmSystem {
-        connection: Connection::new(ServiceName::IbmSystem, VERSION, site.account, retry)?,
+        connection: Connection::new(ServiceName::IbmSystem, VERSION, site.account, http),
         storage: site.storage,
         timeout: site.timeout,
         forms: ProgramForms::default(),
@@ -272,10 +286,6 @@ impl Service for IbmSystem {
         Ok(found)
     }
 
-    fn cost(&mut self, _: &Entry) -> Result<Option<Cost>, RemoteError> {
-        Ok(None)
-    }
-
     fn time_limit(&self, _: &Entry) -> Option<Duration> {
         Some(Duration::from_secs(self.timeout))
     }
@@ -336,10 +346,9 @@ impl Service for IbmSystem {
     }
 
     fn response(&mut self, job: &str, entry: &Entry) -> Result<JobResponse, RemoteError> {
-        let raw = self.stored(job)?.ok_or_else(|| RemoteError::Protocol {
-            what: "the job has ended and left no result".into(),
-            raw: None,
-        })?;
+        let raw = self
+            .stored(job)?
+            .ok_or_else(|| RemoteError::protocol("the job has ended and left no result"))?;
         let output = samples::read(&raw, entry);
         // One that can't be understood stays: it may be read once more.
         if output.is_ok() {
@@ -359,73 +368,5 @@ impl Service for IbmSystem {
             return Ok(());
         }
         Err(refused(ServiceName::IbmSystem, job, &reply).without_verdict())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_key_makes_one_id() {
-        let name = id("cheqqers-0123456789abcdef");
-        assert_eq!(name, id("cheqqers-0123456789abcdef"));
-        assert_ne!(name, id("cheqqers-0123456789abcdee"));
-        let lengths: Vec<usize> = name.split('-').map(str::len).collect();
-        assert_eq!(lengths, [8, 4, 4, 4, 12]);
-        assert_eq!(&name[14..15], "4");
-        assert!("89ab".contains(&name[19..20]), "{name}");
-    }
-
-    #[test]
-    fn a_job_is_unknown_only_when_the_machine_says_so() {
-        let reply = |status: StatusCode, body: &str| Reply {
-            status,
-            headers: reqwest::header::HeaderMap::new(),
-            body: body.into(),
-        };
-        let said = r#"{"errors": [{"code": 1291, "message": "m"}]}"#;
-        assert!(is_unknown(&reply(StatusCode::NOT_FOUND, said)));
-        assert!(!is_unknown(&reply(StatusCode::BAD_REQUEST, said)));
-        let other = said.replace("1291", "1216");
-        for body in [&other, "<html>", ""] {
-            assert!(!is_unknown(&reply(StatusCode::NOT_FOUND, body)), "{body}");
-        }
-    }
-
-    #[test]
-    fn states_and_reasons_are_read() {
-        let status = |text: &str| JobStatus::from(serde_json::from_str::<Job>(text).unwrap());
-        let done =
-            status(r#"{"status": "Completed", "usage": {"quantum_nanoseconds": 1500000000}}"#);
-        assert_eq!(done.state, JobState::Done);
-        assert!((done.cost.unwrap().amount - 1.5).abs() < 1e-12);
-        let failed = status(
-            r#"{"status": "failed", "reason_code": 5203, "reason_message": "'unknown instruction: h'"}"#,
-        );
-        assert!(matches!(
-            failed.failure,
-            Some(RemoteError::BadProgram { .. })
-        ));
-        let failed = status(
-            r#"{"status": "failed", "reason_code": 5200, "reason_message": "PUT https://b/k?X-Amz-Signature=hid 403"}"#,
-        );
-        let failed = failed.failure.unwrap().to_string();
-        assert!(failed.ends_with("PUT https://b/k?(secret) 403"), "{failed}");
-        assert_eq!(
-            status(r#"{"status": "Cancelled"}"#).state,
-            JobState::Cancelled
-        );
-        assert_eq!(status(r#"{"status": "Thinking"}"#).state, JobState::Unknown);
-    }
-
-    #[test]
-    fn devices_are_read() {
-        let text = r#"{"backends": [{"name": "a", "status": "online", "locked": true}, {"name": "b", "status": "offline", "message": "cold"}]}"#;
-        let found: Backends = serde_json::from_str(text).unwrap();
-        let infos: Vec<DeviceInfo> = found.backends.into_iter().map(Into::into).collect();
-        assert_eq!(infos[0].said, "online: reserved");
-        assert_eq!(infos[1].said, "offline: cold");
-        assert_eq!(infos[1].state, crate::DeviceState::Offline);
     }
 }

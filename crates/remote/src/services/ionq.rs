@@ -5,7 +5,7 @@
 
 mod credentials;
 mod failure;
-pub(super) mod output;
+mod output;
 mod shapes;
 #[cfg(test)]
 mod tests;
@@ -18,20 +18,17 @@ use cheqqers_native::lower;
 use cheqqers_program::read;
 use cheqqers_qasm::Dialect;
 use jiff::{SignedDuration, Timestamp};
-use reqwest::StatusCode;
-use reqwest::blocking::{Client, RequestBuilder};
-use reqwest::header::{AUTHORIZATION, HeaderValue};
+use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
-use self::failure::{about_device, about_job, refusal};
-use self::output::Format;
+use self::failure::ERRORS;
 use self::shapes::{Characterizations, Device, Estimate, Job, JobCost, Jobs, SubmitReply};
 use crate::cost::Cost;
 use crate::deadline::Deadline;
 use crate::entry::Entry;
 use crate::environment::Environment;
 use crate::error::RemoteError;
-use crate::http::{Expect, Http, Repeat, Reply};
+use crate::http::{Expect, Http, Reply};
 use crate::profile::Profile;
 use crate::retry::RetryPolicy;
 use crate::service::{
@@ -39,7 +36,10 @@ use crate::service::{
     Service,
 };
 use crate::service_name::ServiceName;
-use crate::services::pages::PageCount;
+use crate::services::api::{Api, Token};
+use crate::services::descriptor::{ServiceDescriptor, read_openqasm};
+use crate::services::pages;
+use crate::submission::Submission;
 use crate::token::checked_address;
 
 /// The service's simulator.
@@ -61,14 +61,23 @@ const LOOKED_BACK: i64 = 30 * 24;
 /// Field of the metadata that holds the idempotency key.
 const KEY_FIELD: &str = "cheqqers";
 
+/// Descriptor of IonQ Quantum Cloud.
+pub(super) const DESCRIPTOR: ServiceDescriptor = ServiceDescriptor {
+    // A second job; IonQ's clients repeat it all the same, without a promise: ionq-core 0.2,
+    // qiskit-ionq 1.1.
+    submission: Submission::LISTED,
+    connect: |profile, environment, retry| {
+        Ok(Box::new(Ionq::connect(profile, environment, retry)?))
+    },
+    read_answer: |reply, form, entry| output::read(reply, form, entry.num_clbits),
+    read_program: read_openqasm,
+};
+
 /// IonQ Quantum Cloud.
 #[derive(Debug)]
 pub(crate) struct Ionq {
-    http: Http,
+    api: Api,
     retry: RetryPolicy,
-    url: String,
-    /// `Authorization`, marked as sensitive.
-    authorization: HeaderValue,
     /// The noise model of the device `simulator`.
     noise: Option<String>,
 }
@@ -102,10 +111,13 @@ impl Ionq {
         let found = credentials::find(profile, environment)?;
         checked_address(ServiceName::Ionq, &found.url)?;
         Ok(Self {
-            http: Http::new(ServiceName::Ionq, retry)?,
+            api: Api {
+                http: Http::new(DESCRIPTOR.submission, retry)?,
+                base: found.url,
+                header: ("Authorization", "apiKey "),
+                token: Token::Fixed(found.authorization),
+            },
             retry,
-            url: found.url,
-            authorization: found.authorization,
             noise: profile.noise.clone(),
         })
     }
@@ -123,22 +135,16 @@ impl Ionq {
         }
     }
 
-    fn request(&self, request: RequestBuilder) -> RequestBuilder {
-        request.header(AUTHORIZATION, self.authorization.clone())
-    }
-
     /// Makes a GET request. A conflict is one of the gateway, not of the service, and passes.
     fn get(&self, path: &str, query: &[(&str, &str)]) -> Result<Reply, RemoteError> {
-        let url = format!("{}/{path}", self.url);
-        let ask = |client: &Client| Ok(self.request(client.get(&url).query(query)));
         let mut repetition = 0;
         loop {
-            let reply = self.http.send(Repeat::Freely, Expect::Json, ask)?;
+            let reply = self.api.get(Expect::Json, path, query)?;
             if reply.status != StatusCode::CONFLICT {
                 return Ok(reply);
             }
             repetition += 1;
-            if !self.http.waits_before(repetition, self.retry.max_tries) {
+            if !self.api.http.waits_before(repetition, self.retry.max_tries) {
                 let text = reply.excerpt();
                 return Err(RemoteError::Unreachable { text });
             }
@@ -146,7 +152,9 @@ impl Ionq {
     }
 
     fn job(&self, job: &str) -> Result<Job, RemoteError> {
-        about_job(self.get(&format!("jobs/{job}"), &[])?, job)?.json()
+        ERRORS
+            .about_job(self.get(&format!("jobs/{job}"), &[])?, job)?
+            .json()
     }
 
     /// Body of the request that submits a job.
@@ -261,14 +269,11 @@ impl Service for Ionq {
     }
 
     fn set_deadline(&mut self, deadline: Deadline) {
-        self.http.set_deadline(deadline);
+        self.api.http.set_deadline(deadline);
     }
 
     fn devices(&mut self) -> Result<Vec<DeviceInfo>, RemoteError> {
-        let reply = self.get("backends", &[])?;
-        if !reply.status.is_success() {
-            return Err(refusal(&reply, None));
-        }
+        let reply = ERRORS.check(self.get("backends", &[])?, None)?;
         let found: Vec<Device> = reply.json()?;
         let mut devices: Vec<DeviceInfo> = found.iter().map(Self::info).collect();
         // The simulator with the noise of each machine there is.
@@ -293,18 +298,15 @@ impl Service for Ionq {
 
     fn capabilities(&mut self, device: &str) -> Result<Capabilities, RemoteError> {
         // What is said of devices needs no key, so a bad one would be noticed too late.
-        let key = self.get("whoami", &[])?;
-        if !key.status.is_success() {
-            return Err(refusal(&key, None));
-        }
+        ERRORS.check(self.get("whoami", &[])?, None)?;
         let target = self.target(device);
         let path = format!("backends/{}", target.backend);
-        let found: Device = about_device(self.get(&path, &[])?, device)?.json()?;
+        let found: Device = ERRORS.about_device(self.get(&path, &[])?, device)?.json()?;
         if target.noise.is_some() && !target.is_simulator() {
-            return Err(RemoteError::Unsuitable {
-                device: device.into(),
-                text: "only the simulator takes a noise model".into(),
-            });
+            return Err(RemoteError::unsuitable(
+                device,
+                "only the simulator takes a noise model",
+            ));
         }
         let calibrated = if target.is_simulator() {
             None
@@ -350,7 +352,8 @@ impl Service for Ionq {
             .iter()
             .map(|(key, value)| (*key, &value[..]))
             .collect();
-        let reply = about_device(self.get("jobs/estimate", &query)?, &entry.provenance.device)?;
+        let reply =
+            ERRORS.about_device(self.get("jobs/estimate", &query)?, &entry.provenance.device)?;
         Ok(reply.json::<Estimate>()?.cost())
     }
 
@@ -366,53 +369,33 @@ impl Service for Ionq {
     }
 
     fn previews(&mut self, entry: &Entry) -> Result<Vec<RequestPreview>, RemoteError> {
-        let headers = vec![
-            ("Authorization".into(), "apiKey (secret)".into()),
-            ("Content-Type".into(), "application/json".into()),
-        ];
-        let url = format!("{}/jobs", self.url);
         let body = self.body(entry).to_string();
-        Ok(vec![RequestPreview::new("POST", &url, headers, body)])
+        Ok(vec![self.api.preview("jobs", body)])
     }
 
     fn submit(&mut self, entry: &Entry) -> Result<String, RemoteError> {
-        let url = format!("{}/jobs", self.url);
-        let body = self.body(entry).to_string();
-        let authorized = |request| Ok(self.request(request));
-        let reply = self.http.submit_json(&url, &body, authorized)?;
-        let reply = about_device(reply, &entry.provenance.device)?;
-        // It was taken, and what it is called is to be found out.
-        let taken: SubmitReply = reply.json().map_err(|_| RemoteError::Ambiguous {
-            key: entry.key().into(),
-        })?;
+        let reply = self.api.submit("jobs", &self.body(entry).to_string())?;
+        let reply = ERRORS.about_device(reply, &entry.provenance.device)?;
+        let taken: SubmitReply = reply.submitted(entry.key())?;
         Ok(taken.id)
     }
 
     /// Reads the list back to the page after those that have it, or for a month.
     fn find(&mut self, entry: &Entry) -> Result<Vec<String>, RemoteError> {
         let since = Timestamp::now() - SignedDuration::from_hours(LOOKED_BACK);
-        let mut found: Vec<Job> = Vec::new();
-        let mut next: Option<String> = None;
-        let mut pages = PageCount::default();
-        loop {
-            pages.add()?;
+        let mut has_found = false;
+        let mut found: Vec<Job> = pages::all(|next| {
             let mut query = vec![("limit", PAGE)];
-            query.extend(next.as_deref().map(|next| ("next", next)));
-            let reply = self.get("jobs", &query)?;
-            if !reply.status.is_success() {
-                return Err(refusal(&reply, None));
-            }
+            query.extend(next.map(|next| ("next", next)));
+            let reply = ERRORS.check(self.get("jobs", &query)?, None)?;
             let page: Jobs = reply.json()?;
-            let (before, is_old) = (found.len(), page.are_before(since));
-            let ours = page.jobs.into_iter();
-            found.extend(ours.filter(|listed| listed.has_tag(KEY_FIELD, entry.key())));
-            let is_behind = before > 0 && found.len() == before;
-            // A page that names itself as the next would never end.
-            if is_old || is_behind || page.next.is_none() || page.next == next {
-                break;
-            }
-            next = page.next;
-        }
+            let is_old = page.are_before(since);
+            let mut ours = page.jobs;
+            ours.retain(|listed| listed.has_tag(KEY_FIELD, entry.key()));
+            let is_behind = has_found && ours.is_empty();
+            has_found |= !ours.is_empty();
+            Ok((ours, page.next.filter(|_| !is_old && !is_behind)))
+        })?;
         found.sort_by(|a, b| a.submitted_at.cmp(&b.submitted_at));
         Ok(found.into_iter().map(|listed| listed.id).collect())
     }
@@ -440,32 +423,24 @@ impl Service for Ionq {
 
     fn response(&mut self, job: &str, entry: &Entry) -> Result<JobResponse, RemoteError> {
         let found = self.job(job)?;
-        let Some((format, artifact)) = Format::best(&found) else {
+        let Some((form, artifact)) = output::best(&found) else {
             let given: Vec<&str> = found.formats().collect();
-            return Err(RemoteError::Protocol {
-                what: format!(
-                    "a completed job without results, but [{}]",
-                    given.join(", ")
-                ),
-                raw: None,
-            });
+            return Err(RemoteError::protocol(format!(
+                "a completed job without results, but [{}]",
+                given.join(", ")
+            )));
         };
         let path = format!("jobs/{job}/artifacts/{artifact}");
-        let reply = about_job(self.get(&path, &[])?, job)?;
+        let reply = ERRORS.about_job(self.get(&path, &[])?, job)?;
         Ok(JobResponse {
             raw: reply.text(),
-            output: format.read(&reply, entry.num_clbits),
+            output: output::read(&reply, form, entry.num_clbits),
         })
     }
 
     fn cancel(&mut self, job: &str) -> Result<(), RemoteError> {
-        let url = format!("{}/jobs/{job}/status/cancel", self.url);
-        let reply = self.http.send(Repeat::Freely, Expect::Anything, |client| {
-            Ok(self.request(client.put(&url)))
-        })?;
-        if reply.status.is_success() || state(&self.job(job)?.status).is_final() {
-            return Ok(());
-        }
-        about_job(reply, job).map(|_| ())
+        let path = format!("jobs/{job}/status/cancel");
+        let reply = self.api.act(&Method::PUT, &path)?;
+        ERRORS.cancelled(reply, job, || Ok(state(&self.job(job)?.status)))
     }
 }

@@ -2,32 +2,32 @@
 //!
 //! Programs are JSON: circuits of `prx` and `cz` on named qubits, so they are placed here, and for the
 //! calibration set that they were placed by. The service lists no jobs, so one whose submit was not
-//! answered can't be found there, and no other is sent in its place.
+//! answered can't be found there, and no other is sent in its place. Credits are seconds of the computer,
+//! and how many a job takes is told by nobody before it ran.
 
 mod credentials;
 mod device;
 mod failure;
-pub(super) mod output;
-pub(super) mod program;
+mod output;
+mod program;
 mod shapes;
 #[cfg(test)]
 mod tests;
 
+use cheqqers_backend::ResponseForm;
 use cheqqers_circuit::Circuit;
-use reqwest::StatusCode;
-use reqwest::blocking::{Client, RequestBuilder};
-use reqwest::header::AUTHORIZATION;
+use reqwest::{Method, StatusCode};
 use serde::de::DeserializeOwned;
 
-use self::credentials::{Credentials, Token};
-use self::failure::{about_device, about_job, job_failure, refusal};
+use self::credentials::Credentials;
+use self::failure::{ERRORS, failure};
 use self::shapes::{Architecture, Computer, Computers, Health, Job, Limits, ObservationSet, Queue};
 use crate::cost::Cost;
 use crate::deadline::Deadline;
 use crate::entry::Entry;
 use crate::environment::Environment;
 use crate::error::RemoteError;
-use crate::http::{Expect, Http, Repeat, Reply};
+use crate::http::{Expect, Http, Reply};
 use crate::profile::Profile;
 use crate::retry::RetryPolicy;
 use crate::service::{
@@ -35,6 +35,9 @@ use crate::service::{
     Service,
 };
 use crate::service_name::ServiceName;
+use crate::services::api::Api;
+use crate::services::descriptor::ServiceDescriptor;
+use crate::submission::Submission;
 
 /// Device that stands for the computer in the variable `IQM_QUANTUM_COMPUTER`.
 const DEFAULT: &str = "default";
@@ -42,12 +45,23 @@ const DEFAULT: &str = "default";
 /// Most shots of a job where the service says nothing of it.
 const MOST_SHOTS: usize = 20_000;
 
+/// Descriptor of IQM Server.
+pub(super) const DESCRIPTOR: ServiceDescriptor = ServiceDescriptor {
+    // There is no list to find a job in; IQM's client never repeats it, and waits 120 s for the
+    // response: iqm-client 36, `iqm_server_client.py`.
+    submission: Submission::UNLISTED,
+    connect: |profile, environment, retry| Ok(Box::new(Iqm::connect(profile, environment, retry)?)),
+    read_answer: |reply, form, entry| match form {
+        ResponseForm::Shots => output::shots(reply, entry.num_clbits),
+        _ => output::counts(reply, entry.num_clbits),
+    },
+    read_program: program::read,
+};
+
 /// Client of an IQM Server.
 #[derive(Debug)]
 pub(crate) struct Iqm {
-    http: Http,
-    url: String,
-    token: Token,
+    api: Api,
     /// Value of `IQM_QUANTUM_COMPUTER`.
     computer: Option<String>,
     /// Calibrated gates of the device that was described last, with its name.
@@ -68,9 +82,12 @@ impl Iqm {
             computer,
         } = credentials::find(profile, environment)?;
         Ok(Self {
-            http: Http::new(ServiceName::Iqm, retry)?,
-            url,
-            token,
+            api: Api {
+                http: Http::new(DESCRIPTOR.submission, retry)?,
+                base: format!("{url}/api/v1"),
+                header: ("Authorization", "Bearer "),
+                token,
+            },
             computer,
             known: None,
         })
@@ -82,30 +99,17 @@ impl Iqm {
         own.unwrap_or(device)
     }
 
-    fn address(&self, path: &str) -> String {
-        format!("{}/api/v1/{path}", self.url)
-    }
-
-    fn authorized(&self, request: RequestBuilder) -> Result<RequestBuilder, RemoteError> {
-        Ok(request.header(AUTHORIZATION, self.token.authorization()?))
-    }
-
     fn get(&self, path: &str) -> Result<Reply, RemoteError> {
-        let url = self.address(path);
-        let ask = |client: &Client| self.authorized(client.get(&url));
-        self.http.send(Repeat::Freely, Expect::Json, ask)
+        self.api.get(Expect::Json, path, &[])
     }
 
     /// Reads a description of a computer; errors name `device`.
     fn described<T: DeserializeOwned>(&self, path: &str, device: &str) -> Result<T, RemoteError> {
-        about_device(self.get(path)?, device)?.json()
+        ERRORS.about_device(self.get(path)?, device)?.json()
     }
 
     fn computers(&self) -> Result<Vec<Computer>, RemoteError> {
-        let reply = self.get("quantum-computers")?;
-        if !reply.status.is_success() {
-            return Err(refusal(&reply, None));
-        }
+        let reply = ERRORS.check(self.get("quantum-computers")?, None)?;
         Ok(reply.json::<Computers>()?.quantum_computers)
     }
 
@@ -122,7 +126,7 @@ impl Iqm {
         if matches!(reply.status, StatusCode::NOT_FOUND | StatusCode::FORBIDDEN) {
             return Ok(ObservationSet::default());
         }
-        about_device(reply, device)?.json()
+        ERRORS.about_device(reply, device)?.json()
     }
 
     /// State and queue of a computer; the queue is nothing that must be known.
@@ -147,18 +151,19 @@ impl Iqm {
     }
 
     fn job(&self, job: &str) -> Result<Job, RemoteError> {
-        about_job(self.get(&format!("jobs/{job}"))?, job)?.json()
+        ERRORS
+            .about_job(self.get(&format!("jobs/{job}"))?, job)?
+            .json()
     }
 
-    /// Address to which a job is sent; its key is the job's tag.
-    fn submit_address(&self, entry: &Entry) -> String {
+    /// Path to which a job is sent; its key is the job's tag.
+    fn submit_path(&self, entry: &Entry) -> String {
         let computer = self.computer(&entry.provenance.device);
         // Neither has a character that would have to be escaped.
-        let path = format!(
+        format!(
             "jobs/{computer}/circuit?use_timeslot=false&tag={}",
             entry.key()
-        );
-        self.address(&path)
+        )
     }
 }
 
@@ -180,7 +185,7 @@ impl Service for Iqm {
     }
 
     fn set_deadline(&mut self, deadline: Deadline) {
-        self.http.set_deadline(deadline);
+        self.api.http.set_deadline(deadline);
     }
 
     fn devices(&mut self) -> Result<Vec<DeviceInfo>, RemoteError> {
@@ -195,13 +200,13 @@ impl Service for Iqm {
         let known = self.computers()?;
         if known.iter().all(|known| !known.is_called(&computer)) {
             let known = known.iter().map(|known| &known.alias[..]);
-            return Err(RemoteError::Unsuitable {
-                device: computer,
-                text: format!(
+            return Err(RemoteError::unsuitable(
+                computer,
+                format!(
                     "there is no such device; the devices are {}",
                     known.collect::<Vec<_>>().join(", ")
                 ),
-            });
+            ));
         }
         let info = self.info(&computer)?;
         let architecture = self.architecture(device)?;
@@ -238,46 +243,24 @@ impl Service for Iqm {
         let name = &device.info.name;
         let known = self.known.as_ref();
         let known = known.filter(|(known, _)| self.computer(known) == name);
-        let (_, architecture) = known.ok_or_else(|| RemoteError::Unsuitable {
-            device: name.clone(),
-            text: "another device was described in between".into(),
+        let (_, architecture) = known.ok_or_else(|| {
+            RemoteError::unsuitable(name.clone(), "another device was described in between")
         })?;
-        program::write(circuit, architecture).ok_or_else(|| RemoteError::Unsuitable {
-            device: name.clone(),
-            text: "the circuit is not in its gates".into(),
-        })
-    }
-
-    /// Credits are seconds of the computer, and how many a job takes is told by nobody before it ran.
-    fn cost(&mut self, _: &Entry) -> Result<Option<Cost>, RemoteError> {
-        Ok(None)
+        program::write(circuit, architecture)
+            .ok_or_else(|| RemoteError::unsuitable(name.clone(), "the circuit is not in its gates"))
     }
 
     fn previews(&mut self, entry: &Entry) -> Result<Vec<RequestPreview>, RemoteError> {
-        let url = self.submit_address(entry);
         let body = program::payload(entry)?;
-        Ok(vec![RequestPreview::of_json_with_token(&url, body)])
+        Ok(vec![self.api.preview(&self.submit_path(entry), body)])
     }
 
     fn submit(&mut self, entry: &Entry) -> Result<String, RemoteError> {
-        let url = self.submit_address(entry);
         let body = program::payload(entry)?;
-        let authorized = |request| self.authorized(request);
-        let reply = self.http.submit_json(&url, &body, authorized)?;
-        let reply = about_device(reply, &entry.provenance.device)?;
-        // It was taken, and what it is called is not known.
-        let taken: Job = reply.json().map_err(|_| RemoteError::Ambiguous {
-            key: entry.key().into(),
-        })?;
+        let reply = self.api.submit(&self.submit_path(entry), &body)?;
+        let reply = ERRORS.about_device(reply, &entry.provenance.device)?;
+        let taken: Job = reply.submitted(entry.key())?;
         Ok(taken.id)
-    }
-
-    /// The service has no list of jobs.
-    fn find(&mut self, entry: &Entry) -> Result<Vec<String>, RemoteError> {
-        Err(RemoteError::NoLookup {
-            service: self.name().into(),
-            key: entry.key().into(),
-        })
     }
 
     fn status(&mut self, job: &str) -> Result<JobStatus, RemoteError> {
@@ -286,7 +269,7 @@ impl Service for Iqm {
         let mut status = JobStatus::new(state, found.status.clone());
         status.position = found.queue_position;
         match state {
-            JobState::Failed => status.failure = job_failure(&found),
+            JobState::Failed => status.failure = failure(&found),
             JobState::Done => {
                 status.cost = found.runtime_ms.map(|milliseconds| Cost {
                     amount: milliseconds / 1000.0,
@@ -302,13 +285,13 @@ impl Service for Iqm {
         let path = |kind| format!("jobs/{job}/artifacts/{kind}");
         let shots = self.get(&path("measurements"))?;
         if shots.status != StatusCode::NOT_FOUND {
-            let reply = about_job(shots, job)?;
+            let reply = ERRORS.about_job(shots, job)?;
             return Ok(JobResponse {
                 raw: reply.text(),
                 output: output::shots(&reply, entry.num_clbits),
             });
         }
-        let reply = about_job(self.get(&path("measurement_counts"))?, job)?;
+        let reply = ERRORS.about_job(self.get(&path("measurement_counts"))?, job)?;
         Ok(JobResponse {
             raw: reply.text(),
             output: output::counts(&reply, entry.num_clbits),
@@ -316,13 +299,8 @@ impl Service for Iqm {
     }
 
     fn cancel(&mut self, job: &str) -> Result<(), RemoteError> {
-        let url = self.address(&format!("jobs/{job}/cancel"));
-        let reply = self.http.send(Repeat::Freely, Expect::Anything, |client| {
-            self.authorized(client.post(&url))
-        })?;
-        if reply.status.is_success() || state(&self.job(job)?.status).is_final() {
-            return Ok(());
-        }
-        about_job(reply, job).map(|_| ())
+        let path = format!("jobs/{job}/cancel");
+        let reply = self.api.act(&Method::POST, &path)?;
+        ERRORS.cancelled(reply, job, || Ok(state(&self.job(job)?.status)))
     }
 }

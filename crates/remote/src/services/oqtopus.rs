@@ -2,7 +2,8 @@
 //!
 //! A job is registered, its program put into a storage as a zip file, and then submitted. The
 //! service compiles for its devices and gives counts, in whose text bit 0 stands last. Addresses
-//! in the storage are signed, so they are secrets.
+//! in the storage are signed, so they are secrets. Nothing is
+//! said of money.
 
 mod archive;
 mod credentials;
@@ -12,18 +13,16 @@ mod shapes;
 #[cfg(test)]
 mod tests;
 
-use cheqqers_circuit::Bitstring;
+use cheqqers_circuit::{Bitstring, counted};
 use cheqqers_qasm::Dialect;
-use reqwest::StatusCode;
+use reqwest::blocking::Client;
 use reqwest::blocking::multipart::{Form, Part};
-use reqwest::blocking::{Client, RequestBuilder};
-use reqwest::header::{CONTENT_TYPE, HeaderValue};
+use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
-use self::failure::{about_device, about_job, failed, refusal};
+use self::failure::{ERRORS, failed, refusal};
 use self::list::PAGE;
 use self::shapes::{Device, Job, ListedJob, OutputFile, Registration, secret};
-use crate::cost::Cost;
 use crate::deadline::Deadline;
 use crate::entry::Entry;
 use crate::environment::Environment;
@@ -36,21 +35,29 @@ use crate::service::{
     RequestPreview, Service,
 };
 use crate::service_name::ServiceName;
+use crate::services::api::{Api, Token};
+use crate::services::descriptor::{ServiceDescriptor, read_openqasm};
+use crate::submission::Submission;
 use crate::token::checked_address;
-
-/// The header of the token.
-const TOKEN: &str = "q-api-token";
 
 /// The most shots of a job.
 const MOST_SHOTS: usize = 10_000_000;
 
+/// Descriptor of OQTOPUS.
+pub(super) const DESCRIPTOR: ServiceDescriptor = ServiceDescriptor {
+    // Refused: the service names the job before it is submitted: oqtopus-client 1.3.
+    submission: Submission::LISTED,
+    connect: |profile, environment, retry| {
+        Ok(Box::new(Oqtopus::connect(profile, environment, retry)?))
+    },
+    read_answer: |reply, _, entry| counts(&reply.text(), entry.num_clbits),
+    read_program: read_openqasm,
+};
+
 /// An OQTOPUS cloud.
 #[derive(Debug)]
 pub(crate) struct Oqtopus {
-    http: Http,
-    url: String,
-    /// Marked as sensitive.
-    token: HeaderValue,
+    api: Api,
 }
 
 impl Oqtopus {
@@ -64,56 +71,23 @@ impl Oqtopus {
         let found = credentials::find(profile, environment)?;
         checked_address(ServiceName::Oqtopus, &found.url)?;
         Ok(Self {
-            http: Http::new(ServiceName::Oqtopus, retry)?,
-            url: found.url,
-            token: found.token,
+            api: Api {
+                http: Http::new(DESCRIPTOR.submission, retry)?,
+                base: found.url,
+                header: ("q-api-token", ""),
+                token: Token::Fixed(found.token),
+            },
         })
     }
 
-    fn request(&self, request: RequestBuilder) -> RequestBuilder {
-        request.header(TOKEN, self.token.clone())
-    }
-
-    fn get(
-        &self,
-        expect: Expect,
-        path: &str,
-        query: &[(&str, &str)],
-    ) -> Result<Reply, RemoteError> {
-        let url = format!("{}/{path}", self.url);
-        let ask = |client: &Client| Ok(self.request(client.get(&url).query(query)));
-        self.http.send(Repeat::Freely, expect, ask)
-    }
-
-    fn post(&self, expect: Expect, path: &str, body: Option<&Value>) -> Result<Reply, RemoteError> {
-        self.post_as(Repeat::Freely, expect, path, body)
-    }
-
-    fn post_as(
-        &self,
-        repeat: Repeat,
-        expect: Expect,
-        path: &str,
-        body: Option<&Value>,
-    ) -> Result<Reply, RemoteError> {
-        let url = format!("{}/{path}", self.url);
-        self.http.send(repeat, expect, |client| {
-            let request = self.request(client.post(&url));
-            Ok(match body {
-                Some(body) => request
-                    .header(CONTENT_TYPE, "application/json")
-                    .body(body.to_string()),
-                None => request,
-            })
-        })
+    fn post(&self, expect: Expect, path: &str) -> Result<Reply, RemoteError> {
+        self.api
+            .send(Repeat::Freely, expect, &Method::POST, path, None)
     }
 
     /// Gets a job id and an upload for its program. An id that is never used does no harm.
     fn register(&self) -> Result<Registration, RemoteError> {
-        let reply = self.post(Expect::SecretJson, "jobs", None)?;
-        if !reply.status.is_success() {
-            return Err(refusal(&reply, None));
-        }
+        let reply = ERRORS.check(self.post(Expect::SecretJson, "jobs")?, None)?;
         secret(&reply.body)
     }
 
@@ -121,6 +95,7 @@ impl Oqtopus {
     fn upload(&self, to: &Registration, archive: &[u8]) -> Result<Option<()>, RemoteError> {
         let place = &to.presigned_url;
         let reply = self
+            .api
             .http
             .send(Repeat::Freely, Expect::SecretAnything, |client| {
                 // The file must come last.
@@ -158,13 +133,17 @@ impl Oqtopus {
 
     fn listed(&self, job: &str) -> Result<ListedJob, RemoteError> {
         let path = format!("jobs/{job}/status");
-        about_job(self.get(Expect::Json, &path, &[])?, job)?.json()
+        ERRORS
+            .about_job(self.api.get(Expect::Json, &path, &[])?, job)?
+            .json()
     }
 
     /// A job with the addresses of its results.
     fn job(&self, job: &str) -> Result<Job, RemoteError> {
-        let reply = self.get(Expect::SecretJson, &format!("jobs/{job}"), &[])?;
-        secret(&about_job(reply, job)?.body)
+        let reply = self
+            .api
+            .get(Expect::SecretJson, &format!("jobs/{job}"), &[])?;
+        secret(&ERRORS.about_job(reply, job)?.body)
     }
 
     /// The JSON of a job's results.
@@ -174,12 +153,11 @@ impl Oqtopus {
         for _ in 0..DOWNLOADS {
             let found = self.job(job)?;
             let address = found.job_info.and_then(|info| info.result);
-            let address = address.ok_or_else(|| RemoteError::Protocol {
-                what: format!("job {job} has no result"),
-                raw: None,
-            })?;
+            let address =
+                address.ok_or_else(|| RemoteError::protocol(format!("job {job} has no result")))?;
             let ask = |client: &Client| Ok(client.get(&address));
             let reply = self
+                .api
                 .http
                 .send(Repeat::Freely, Expect::SecretAnything, ask)?;
             match reply.status {
@@ -198,10 +176,7 @@ impl Oqtopus {
 
 /// Error of a request that the storage refuses; its own words hold parts of signatures.
 fn stored(status: StatusCode) -> RemoteError {
-    RemoteError::Protocol {
-        what: format!("its storage answers HTTP {}", status.as_u16()),
-        raw: None,
-    }
+    RemoteError::protocol(format!("its storage answers HTTP {}", status.as_u16()))
 }
 
 /// Text that is uploaded.
@@ -262,17 +237,22 @@ fn info(found: &Device) -> DeviceInfo {
 }
 
 /// Parses counts; bit 0 is last in the service's texts and first in ours.
-pub(super) fn counts(text: &str, num_clbits: usize) -> Result<JobOutput, RemoteError> {
-    let wrong = |what: String| RemoteError::Protocol { what, raw: None };
+fn counts(text: &str, num_clbits: usize) -> Result<JobOutput, RemoteError> {
     let output: OutputFile = serde_json::from_str(text)
-        .map_err(|error| wrong(format!("{error} in {}", shortened(text))))?;
+        .map_err(|error| RemoteError::protocol(format!("{error} in {}", shortened(text))))?;
     let counts = output.sampling.and_then(|sampling| sampling.counts);
-    let counts = counts.ok_or_else(|| wrong(format!("no counts in {}", shortened(text))))?;
+    let counts =
+        counts.ok_or_else(|| RemoteError::protocol(format!("no counts in {}", shortened(text))))?;
     let counts = counts.into_iter().map(|(key, count)| {
         let reversed: String = key.chars().rev().collect();
         let bits = reversed.parse::<Bitstring>().ok();
         let bits = bits.filter(|bits| bits.len() == num_clbits);
-        let bits = bits.ok_or_else(|| wrong(format!("counts of {key:?} for {num_clbits} bits")))?;
+        let bits = bits.ok_or_else(|| {
+            RemoteError::protocol(format!(
+                "counts of {key:?} for {}",
+                counted(num_clbits, "bit")
+            ))
+        })?;
         Ok((bits, count))
     });
     Ok(JobOutput::Counts(counts.collect::<Result<_, _>>()?))
@@ -284,21 +264,20 @@ impl Service for Oqtopus {
     }
 
     fn set_deadline(&mut self, deadline: Deadline) {
-        self.http.set_deadline(deadline);
+        self.api.http.set_deadline(deadline);
     }
 
     fn devices(&mut self) -> Result<Vec<DeviceInfo>, RemoteError> {
-        let reply = self.get(Expect::Json, "devices", &[])?;
-        if !reply.status.is_success() {
-            return Err(refusal(&reply, None));
-        }
+        let reply = ERRORS.check(self.api.get(Expect::Json, "devices", &[])?, None)?;
         let found: Vec<Device> = reply.json()?;
         Ok(found.iter().map(info).collect())
     }
 
     fn capabilities(&mut self, device: &str) -> Result<Capabilities, RemoteError> {
-        let reply = self.get(Expect::Json, &format!("devices/{device}"), &[])?;
-        let found: Device = about_device(reply, device)?.json()?;
+        let reply = self
+            .api
+            .get(Expect::Json, &format!("devices/{device}"), &[])?;
+        let found: Device = ERRORS.about_device(reply, device)?.json()?;
         let info = info(&found);
         let mut notes = vec![
             "the service gives counts: the order of the shots is drawn here".to_owned(),
@@ -317,24 +296,13 @@ impl Service for Oqtopus {
         })
     }
 
-    /// Nothing is said of money.
-    fn cost(&mut self, _: &Entry) -> Result<Option<Cost>, RemoteError> {
-        Ok(None)
-    }
-
     fn previews(&mut self, entry: &Entry) -> Result<Vec<RequestPreview>, RemoteError> {
-        let header = |name: &str, value: &str| (name.to_owned(), value.to_owned());
         Ok(vec![
-            RequestPreview::new(
-                "POST",
-                &format!("{}/jobs", self.url),
-                vec![header(TOKEN, "(secret)")],
-                "",
-            ),
+            self.api.preview("jobs", ""),
             RequestPreview::new(
                 "POST",
                 "the address in the first answer",
-                vec![header("Content-Type", "multipart/form-data")],
+                vec![("Content-Type".into(), "multipart/form-data".into())],
                 format!(
                     "the fields in the first answer (secret), then the file {} with {} in it: {}",
                     archive::INPUT_ZIP,
@@ -342,15 +310,7 @@ impl Service for Oqtopus {
                     input(&entry.provenance.qasm)
                 ),
             ),
-            RequestPreview::new(
-                "POST",
-                &format!("{}/jobs/JOB/submit", self.url),
-                vec![
-                    header(TOKEN, "(secret)"),
-                    header("Content-Type", "application/json"),
-                ],
-                body(entry).to_string(),
-            ),
+            self.api.preview("jobs/JOB/submit", body(entry).to_string()),
         ])
     }
 
@@ -360,7 +320,10 @@ impl Service for Oqtopus {
         // tells whether it was.
         let repeat = Repeat::SameJob { exists: |_| false };
         let path = format!("jobs/{name}/submit");
-        let sent = self.post_as(repeat, Expect::Anything, &path, Some(&body(entry)));
+        let body = body(entry).to_string();
+        let sent = self
+            .api
+            .send(repeat, Expect::Anything, &Method::POST, &path, Some(&body));
         let refused = match sent {
             Ok(reply) if reply.status.is_success() => return Ok(name),
             Ok(reply) => refusal(&reply, Some(&entry.provenance.device)),
@@ -391,11 +354,8 @@ impl Service for Oqtopus {
                 ("page", &page),
             ];
             // Clouds that ignore `fields` list signed addresses too.
-            let reply = self.get(Expect::SecretJson, "jobs", &query)?;
-            if !reply.status.is_success() {
-                return Err(refusal(&reply, None));
-            }
-            secret(&reply.body)
+            let reply = self.api.get(Expect::SecretJson, "jobs", &query)?;
+            secret(&ERRORS.check(reply, None)?.body)
         })
     }
 
@@ -419,15 +379,8 @@ impl Service for Oqtopus {
     }
 
     fn cancel(&mut self, job: &str) -> Result<(), RemoteError> {
-        let reply = self.post(Expect::Anything, &format!("jobs/{job}/cancel"), None)?;
-        if reply.status.is_success() {
-            return Ok(());
-        }
-        // In the wrong state: 400, in older versions 404.
-        match state(&self.listed(job)?.status) {
-            JobState::Cancelling => Ok(()),
-            state if state.is_final() => Ok(()),
-            _ => about_job(reply, job).map(|_| ()),
-        }
+        let reply = self.post(Expect::Anything, &format!("jobs/{job}/cancel"))?;
+        // In the wrong state it answers 400, in older versions 404.
+        ERRORS.cancelled(reply, job, || Ok(state(&self.listed(job)?.status)))
     }
 }

@@ -16,13 +16,34 @@ impl PageCount {
     /// [`RemoteError::Protocol`] if there were too many.
     pub(super) fn add(&mut self) -> Result<(), RemoteError> {
         if self.0 == MAX_PAGES {
-            return Err(RemoteError::Protocol {
-                what: format!("a list of more than {MAX_PAGES} pages"),
-                raw: None,
-            });
+            return Err(RemoteError::protocol(format!(
+                "a list of more than {MAX_PAGES} pages"
+            )));
         }
         self.0 += 1;
         Ok(())
+    }
+}
+
+/// All elements of a list, each page of which names the next; `fetch` gets the page of a name, or the first.
+///
+/// # Errors
+/// Returns an error if a page can't be had, or there are too many.
+pub(super) fn all<T>(
+    mut fetch: impl FnMut(Option<&str>) -> Result<(Vec<T>, Option<String>), RemoteError>,
+) -> Result<Vec<T>, RemoteError> {
+    let mut all = Vec::new();
+    let mut next: Option<String> = None;
+    let mut pages = PageCount::default();
+    loop {
+        pages.add()?;
+        let (page, following) = fetch(next.as_deref())?;
+        all.extend(page);
+        // A page that names itself as the next would never end.
+        if following.is_none() || following == next {
+            return Ok(all);
+        }
+        next = following;
     }
 }
 
@@ -37,5 +58,18 @@ mod tests {
             assert_eq!(pages.add(), Ok(()), "{page}");
         }
         assert!(matches!(pages.add(), Err(RemoteError::Protocol { .. })));
+    }
+
+    #[test]
+    fn a_list_ends_with_a_page_that_names_no_other() {
+        let read = |last: Option<&str>| {
+            all(|page| match page {
+                None => Ok((vec![1, 2], Some("second".to_owned()))),
+                Some("second") => Ok((vec![3], last.map(str::to_owned))),
+                Some(other) => panic!("page {other}"),
+            })
+        };
+        assert_eq!(read(None), Ok(vec![1, 2, 3]));
+        assert_eq!(read(Some("second")), Ok(vec![1, 2, 3]));
     }
 }

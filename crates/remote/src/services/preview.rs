@@ -18,15 +18,6 @@ impl RequestPreview {
             body: body.into(),
         }
     }
-
-    /// A post of JSON with a bearer token, which is not shown.
-    pub(crate) fn of_json_with_token(url: &str, body: impl Into<String>) -> Self {
-        let headers = vec![
-            ("Authorization".into(), "Bearer (secret)".into()),
-            ("Content-Type".into(), "application/json".into()),
-        ];
-        Self::new("POST", url, headers, body)
-    }
 }
 
 /// An address without its user and password.

@@ -9,7 +9,7 @@
 mod credentials;
 mod failure;
 mod gates;
-pub(super) mod output;
+mod output;
 mod price;
 mod program;
 mod shapes;
@@ -19,13 +19,13 @@ mod tests;
 use cheqqers_circuit::Circuit;
 use cheqqers_qasm::Dialect;
 use jiff::Timestamp;
-use reqwest::blocking::{Client, RequestBuilder};
-use reqwest::header::{CONTENT_TYPE, HeaderValue};
+use reqwest::Method;
+use reqwest::blocking::Client;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use self::credentials::Credentials;
-use self::failure::{about_device, about_job, job_failure, refusal};
+use self::failure::{ERRORS, failure};
 use self::shapes::{Job, Model, Page, Platform, Session, StoredOutput};
 use crate::cost::Cost;
 use crate::deadline::Deadline;
@@ -40,10 +40,10 @@ use crate::service::{
     Service,
 };
 use crate::service_name::ServiceName;
+use crate::services::api::{Api, Token};
+use crate::services::descriptor::{ServiceDescriptor, read_openqasm};
 use crate::services::pages::PageCount;
-
-/// Header of the key.
-const TOKEN: &str = "X-Auth-Token";
+use crate::submission::Submission;
 
 /// Elements of a page of a list: the most that is allowed.
 const PAGE: &str = "100";
@@ -51,13 +51,21 @@ const PAGE: &str = "100";
 /// Most shots of a job on a platform that tells no number.
 const MOST_SHOTS: usize = 1000;
 
+/// Descriptor of Scaleway's Quantum as a Service.
+pub(super) const DESCRIPTOR: ServiceDescriptor = ServiceDescriptor {
+    // A second job; Scaleway's client never repeats it: scaleway-qaas-client 0.1.
+    submission: Submission::LISTED,
+    connect: |profile, environment, retry| {
+        Ok(Box::new(Scaleway::connect(profile, environment, retry)?))
+    },
+    read_answer: |reply, _, entry| output::read(&reply.text(), entry.num_clbits),
+    read_program: read_openqasm,
+};
+
 /// Client of Scaleway's Quantum as a Service.
 #[derive(Debug)]
 pub(crate) struct Scaleway {
-    http: Http,
-    url: String,
-    /// Marked as sensitive.
-    key: HeaderValue,
+    api: Api,
     project: String,
     /// Platform that was described last.
     known: Option<Platform>,
@@ -73,41 +81,26 @@ impl Scaleway {
     ) -> Result<Self, RemoteError> {
         let Credentials { url, key, project } = credentials::find(profile, environment)?;
         Ok(Self {
-            http: Http::new(ServiceName::Scaleway, retry)?,
-            url,
-            key,
+            api: Api {
+                http: Http::new(DESCRIPTOR.submission, retry)?,
+                base: format!("{url}/qaas/v1alpha1"),
+                header: ("X-Auth-Token", ""),
+                token: Token::Fixed(key),
+            },
             project,
             known: None,
         })
     }
 
-    fn address(&self, path: &str) -> String {
-        format!("{}/qaas/v1alpha1/{path}", self.url)
-    }
-
-    fn authorized(&self, request: RequestBuilder) -> RequestBuilder {
-        request.header(TOKEN, self.key.clone())
-    }
-
-    fn get(
-        &self,
-        expect: Expect,
-        path: &str,
-        query: &[(&str, &str)],
-    ) -> Result<Reply, RemoteError> {
-        let url = self.address(path);
-        let ask = |client: &Client| Ok(self.authorized(client.get(&url).query(query)));
-        self.http.send(Repeat::Freely, expect, ask)
-    }
-
     /// Makes a POST request that does no harm when it is carried out twice.
     fn post(&self, path: &str, body: &Value) -> Result<Reply, RemoteError> {
-        let url = self.address(path);
-        self.http.send(Repeat::Freely, Expect::Json, |client| {
-            let request = self.authorized(client.post(&url));
-            let request = request.header(CONTENT_TYPE, "application/json");
-            Ok(request.body(body.to_string()))
-        })
+        self.api.send(
+            Repeat::Freely,
+            Expect::Json,
+            &Method::POST,
+            path,
+            Some(&body.to_string()),
+        )
     }
 
     /// All elements of a list, whose name in the answer is that of its path.
@@ -122,17 +115,11 @@ impl Scaleway {
             pages.add()?;
             let number = number.to_string();
             let query = [query, &[("page", &number[..]), ("page_size", PAGE)]].concat();
-            let reply = self.get(Expect::Json, name, &query)?;
-            if !reply.status.is_success() {
-                return Err(refusal(&reply, None));
-            }
+            let reply = ERRORS.check(self.api.get(Expect::Json, name, &query)?, None)?;
             let mut page: Page = reply.json()?;
             let found = page.lists.remove(name).unwrap_or(Value::Array(Vec::new()));
             let found: Vec<T> =
-                serde_json::from_value(found).map_err(|error| RemoteError::Protocol {
-                    what: format!("{error} in {}", reply.excerpt()),
-                    raw: None,
-                })?;
+                serde_json::from_value(found).map_err(|error| reply.protocol_error(error))?;
             let is_empty = found.is_empty();
             all.extend(found);
             if is_empty || all.len() >= page.total_count {
@@ -153,10 +140,7 @@ impl Scaleway {
     fn describe(&mut self, device: &str) -> Result<&Platform, RemoteError> {
         let found: Vec<Platform> = self.list("platforms", &[("name", device)])?;
         let found = found.into_iter().find(|platform| platform.name == device);
-        let unsuitable = |text: String| RemoteError::Unsuitable {
-            device: device.into(),
-            text,
-        };
+        let unsuitable = |text: String| RemoteError::unsuitable(device, text);
         let Some(found) = found else {
             let all = self.platforms()?;
             let names: Vec<&str> = all.iter().map(|platform| &platform.name[..]).collect();
@@ -201,13 +185,10 @@ impl Scaleway {
         }
         // The same for every process that finds it so.
         let body = program::session(&self.project, platform, &tag, all.len());
-        let reply = about_device(self.post("sessions", &body)?, &platform.name);
+        let reply = ERRORS.about_device(self.post("sessions", &body)?, &platform.name);
         let opened: Session = match reply {
             Err(RemoteError::BadProgram { text, .. }) => {
-                return Err(RemoteError::Unsuitable {
-                    device: platform.name.clone(),
-                    text,
-                });
+                return Err(RemoteError::unsuitable(platform.name.clone(), text));
             }
             reply => reply?.json()?,
         };
@@ -215,8 +196,8 @@ impl Scaleway {
     }
 
     fn job(&self, job: &str) -> Result<Job, RemoteError> {
-        let reply = self.get(Expect::Json, &format!("jobs/{job}"), &[])?;
-        about_job(reply, job)?.json()
+        let reply = self.api.get(Expect::Json, &format!("jobs/{job}"), &[])?;
+        ERRORS.about_job(reply, job)?.json()
     }
 
     /// The text of a result, which may lie at a signed address.
@@ -225,12 +206,12 @@ impl Scaleway {
             return Ok(text);
         }
         let address = result.url.filter(|url| !url.is_empty());
-        let address = address.ok_or_else(|| RemoteError::Protocol {
-            what: format!("job {job} has a result without text and address"),
-            raw: None,
+        let address = address.ok_or_else(|| {
+            RemoteError::protocol(format!("job {job} has a result without text and address"))
         })?;
         let ask = |client: &Client| Ok(client.get(&address));
         let reply = self
+            .api
             .http
             .send(Repeat::Freely, Expect::SecretAnything, ask)?;
         if reply.status.is_success() {
@@ -279,7 +260,7 @@ impl Service for Scaleway {
     }
 
     fn set_deadline(&mut self, deadline: Deadline) {
-        self.http.set_deadline(deadline);
+        self.api.http.set_deadline(deadline);
     }
 
     fn devices(&mut self) -> Result<Vec<DeviceInfo>, RemoteError> {
@@ -305,10 +286,8 @@ impl Service for Scaleway {
     fn program(&mut self, circuit: &Circuit, device: &Capabilities) -> Result<String, RemoteError> {
         let name = &device.info.name;
         let listed = self.platform(name)?.gates();
-        gates::write(circuit, listed.as_ref()).map_err(|text| RemoteError::Unsuitable {
-            device: name.clone(),
-            text,
-        })
+        gates::write(circuit, listed.as_ref())
+            .map_err(|text| RemoteError::unsuitable(name.clone(), text))
     }
 
     fn cost(&mut self, entry: &Entry) -> Result<Option<Cost>, RemoteError> {
@@ -318,13 +297,6 @@ impl Service for Scaleway {
 
     fn previews(&mut self, entry: &Entry) -> Result<Vec<RequestPreview>, RemoteError> {
         let platform = self.platform(&entry.provenance.device)?;
-        let preview = |path: &str, body: &str| {
-            let headers = vec![
-                (TOKEN.into(), "(secret)".into()),
-                ("Content-Type".into(), "application/json".into()),
-            ];
-            RequestPreview::new("POST", &self.address(path), headers, body)
-        };
         let tag = program::session_tag(entry);
         let model = program::model(&self.project, &platform, &entry.provenance.qasm);
         let model = format!(
@@ -335,9 +307,9 @@ impl Service for Scaleway {
         let session = format!("{session}\nunless the game has a session already");
         let job = program::job(entry, "SESSION", "MODEL").to_string();
         Ok(vec![
-            preview("models", &model),
-            preview("sessions", &session),
-            preview("jobs", &job),
+            self.api.preview("models", model),
+            self.api.preview("sessions", session),
+            self.api.preview("jobs", job),
         ])
     }
 
@@ -346,12 +318,12 @@ impl Service for Scaleway {
         let platform = self.platform(device)?;
         // A model that is never run costs nothing, a session does.
         let model = program::model(&self.project, &platform, &entry.provenance.qasm);
-        let model: Model = about_device(self.post("models", &model)?, device)?.json()?;
+        let model: Model = ERRORS
+            .about_device(self.post("models", &model)?, device)?
+            .json()?;
         let submit = |session: &str| {
             let body = program::job(entry, session, &model.id).to_string();
-            let authorized = |request| Ok(self.authorized(request));
-            self.http
-                .submit_json(&self.address("jobs"), &body, authorized)
+            self.api.submit("jobs", &body)
         };
         let session = self.session(entry, &platform)?;
         let mut reply = submit(&session)?;
@@ -362,11 +334,8 @@ impl Service for Scaleway {
                 reply = submit(&next)?;
             }
         }
-        let reply = about_device(reply, device)?;
-        // It was taken, and what it is called is to be found out.
-        let taken: Job = reply.json().map_err(|_| RemoteError::Ambiguous {
-            key: entry.key().into(),
-        })?;
+        let reply = ERRORS.about_device(reply, device)?;
+        let taken: Job = reply.submitted(entry.key())?;
         Ok(taken.id)
     }
 
@@ -392,7 +361,7 @@ impl Service for Scaleway {
         let mut status = JobStatus::new(state, found.status);
         if state == JobState::Failed {
             let message = found.progress_message.filter(|message| !message.is_empty());
-            status.failure = message.map(|message| job_failure(&message));
+            status.failure = message.map(|message| failure(&message));
         }
         Ok(status)
     }
@@ -400,14 +369,12 @@ impl Service for Scaleway {
     fn response(&mut self, job: &str, entry: &Entry) -> Result<JobResponse, RemoteError> {
         let path = format!("jobs/{job}/results");
         // The addresses in it are signed.
-        let reply = about_job(self.get(Expect::SecretJson, &path, &[])?, job)?;
+        let reply = ERRORS.about_job(self.api.get(Expect::SecretJson, &path, &[])?, job)?;
         let results = shapes::results(&reply.body)?;
         // One program has one result.
         let result = results.into_iter().next();
-        let result = result.ok_or_else(|| RemoteError::Protocol {
-            what: format!("job {job} has no result"),
-            raw: None,
-        })?;
+        let result =
+            result.ok_or_else(|| RemoteError::protocol(format!("job {job} has no result")))?;
         let raw = self.text(job, result)?;
         let output = output::read(&raw, entry.num_clbits);
         Ok(JobResponse { raw, output })
@@ -415,14 +382,7 @@ impl Service for Scaleway {
 
     fn cancel(&mut self, job: &str) -> Result<(), RemoteError> {
         let reply = self.post(&format!("jobs/{job}/cancel"), &json!({}))?;
-        if reply.status.is_success() {
-            return Ok(());
-        }
-        match state(&self.job(job)?.status) {
-            JobState::Cancelling => Ok(()),
-            state if state.is_final() => Ok(()),
-            _ => about_job(reply, job).map(|_| ()),
-        }
+        ERRORS.cancelled(reply, job, || Ok(state(&self.job(job)?.status)))
     }
 
     /// Ends the sessions of a series, but for those in which a job is under way.
@@ -434,7 +394,7 @@ impl Service for Scaleway {
             let jobs: Vec<Job> = self.list("jobs", &[("session_id", &session.id)])?;
             if jobs.iter().all(|job| state(&job.status).is_final()) {
                 let reply = self.post(&format!("sessions/{}/terminate", session.id), &json!({}))?;
-                about_device(reply, device)?;
+                ERRORS.about_device(reply, device)?;
             }
         }
         Ok(())

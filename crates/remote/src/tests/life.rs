@@ -478,8 +478,15 @@ fn a_device_that_reverses_the_bits_gets_no_more_jobs_of_the_series() {
     };
     assert_eq!((found, class), (expected.clone(), Terminal));
     let found = error(measure(&mut remote, &id("2 a 0"), 1));
+    assert_eq!(found, (expected.clone(), Terminal));
+    // Nor in another process; another device has shown nothing.
+    let resumed = |remote: Remote| remote.with_limits(<_>::default(), Some("game")).unwrap();
+    let found = error(measure(&mut resumed(bench.remote()), &id("2 a 0"), 1));
     assert_eq!(found, (expected, Terminal));
     assert_eq!(bench.lab().taken.len(), 1);
+    let mut other = resumed(bench.remote_of("other"));
+    measure(&mut other, &id("3 a 0"), 1).unwrap();
+    assert_eq!(bench.entry(&id("3 a 0"), 0).unwrap().num_clbits, 6);
     // Until its user gives the answer up.
     remote.give_up(&key).unwrap();
     measure(&mut remote, &id("2 a 0"), 1).unwrap();
@@ -527,9 +534,10 @@ fn time_that_is_over_sends_nothing() {
     assert!(bench.journal().list().unwrap().is_empty());
 }
 
-/// A job that is queued for longer than is waited for it, and the time waited: more where a slow machine has not sent
-/// it before.
+/// The jobs of so many circuits that are queued for longer than is waited for them, and the time waited: more where a
+/// slow machine has not sent them before.
 fn overdue(
+    circuits: usize,
     prepare: impl Fn(&Bench),
 ) -> (
     Bench,
@@ -543,7 +551,7 @@ fn overdue(
         bench.lab().slowness = waited + Duration::from_millis(100);
         prepare(&bench);
         let mut remote = bench.remote().with_max_wait(Some(waited));
-        let found = measure(&mut remote, &id("1 a 0"), 1);
+        let found = measure(&mut remote, &id("1 a 0"), circuits);
         let failed = found.as_ref().err().and_then(RemoteError::of);
         if !matches!(failed, Some(RemoteError::TooLate { .. })) {
             return (bench, waited, found);
@@ -554,9 +562,11 @@ fn overdue(
 
 #[test]
 fn a_job_that_takes_too_long_is_cancelled() {
-    let (bench, waited, found) = overdue(|_| ());
+    let (bench, waited, found) = overdue(2, |bench| bench.lab().num_qubits = 2);
     assert_eq!(error(found), (RemoteError::Timeout { waited }, Terminal));
-    assert_eq!(bench.lab().taken[0].state, JobState::Cancelled);
+    // With the one behind it, for which no time is left.
+    let states: Vec<JobState> = bench.lab().taken.iter().map(|taken| taken.state).collect();
+    assert_eq!(states, [JobState::Cancelled; 2]);
     assert_eq!(
         bench.entry(&id("1 a 0"), 0).unwrap().state,
         EntryState::Cancelled
@@ -565,7 +575,7 @@ fn a_job_that_takes_too_long_is_cancelled() {
 
 #[test]
 fn a_job_that_takes_too_long_and_cannot_be_cancelled_stays_open() {
-    let (bench, _, found) = overdue(|bench| bench.lab().is_stubborn = true);
+    let (bench, _, found) = overdue(1, |bench| bench.lab().is_stubborn = true);
     let (found, class) = error(found);
     assert_eq!(
         found.to_string(),
@@ -581,7 +591,7 @@ fn a_job_that_takes_too_long_and_cannot_be_cancelled_stays_open() {
 
 #[test]
 fn a_job_that_is_done_when_it_is_cancelled_is_used() {
-    let (bench, _, found) = overdue(|bench| {
+    let (bench, _, found) = overdue(1, |bench| {
         bench.lab().statuses = [JobState::Queued, JobState::Done]
             .map(|s| Ok(status(s)))
             .into();

@@ -203,7 +203,8 @@ fn alike<G: Playable>(before: &G, outcomes: &[PlyOutcome<G>]) -> Vec<AnalysedOut
             evaluation,
             is_actual,
         } = outcome;
-        let description = G::describe_ply(before, ply, after);
+        let facts = PlyFacts::of(before, ply, after);
+        let description = facts.told();
         let score = evaluation.score();
         let written = || write_ply(before, ply);
         if let Some(way) = ways.iter_mut().find(|way| way.description == description) {
@@ -219,7 +220,7 @@ fn alike<G: Playable>(before: &G, outcomes: &[PlyOutcome<G>]) -> Vec<AnalysedOut
                 mv: written(),
                 probability: *probability,
                 score,
-                facts: PlyFacts::of(before, ply, after),
+                facts,
                 description,
                 is_actual: *is_actual,
             });

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use cheqqers_circuit::Bitstring;
 use cheqqers_game::notation::write_ply;
-use cheqqers_game::show::{PlyFacts, ShownPart};
+use cheqqers_game::show::{PlyFacts, describe_ply};
 use cheqqers_game::{Colour, Game, Measurement, Ply};
 use cheqqers_world::Slot;
 use serde_json::{Map, Value};
@@ -45,9 +45,6 @@ pub trait PlayedPlyMethods: Send + Sync {
 
     /// Calls `seen` with each of its measurements as it was waited for. Cost: the ply is played again.
     fn each_pending(&self, seen: &mut dyn FnMut(&dyn PendingMeasurement));
-
-    /// Every part of a piece before it, with what was read of its slot, if anything was.
-    fn parts_read(&self) -> Vec<(ShownPart, Option<bool>)>;
 }
 
 /// A measurement that was made, with names for its slots.
@@ -132,7 +129,7 @@ impl<G: Playable> PlayedPlyMethods for PlayedPlyOf<G> {
     }
 
     fn description(&self) -> Vec<String> {
-        G::describe_ply(&self.before, &self.ply, &self.after)
+        describe_ply(&*self.before, &self.ply, &*self.after)
     }
 
     fn facts(&self) -> PlyFacts {
@@ -151,14 +148,5 @@ impl<G: Playable> PlayedPlyMethods for PlayedPlyOf<G> {
             seen(pending);
             Ok::<_, Infallible>(())
         });
-    }
-
-    fn parts_read(&self) -> Vec<(ShownPart, Option<bool>)> {
-        let read = |part: &ShownPart| {
-            let mut measurements = self.ply.measurements.iter();
-            measurements.find_map(|measurement| measurement.reading(part.slot?))
-        };
-        let parts = self.before.parts().into_iter();
-        parts.map(|part| (part.clone(), read(&part))).collect()
     }
 }

@@ -8,20 +8,23 @@ use std::ops::Deref;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use cheqqers_game::network::Network;
 use cheqqers_game::record;
 use cheqqers_game::show::{
     BoardLayout, BoardStyle, BoardView, Look, MoveForms, MoveKind, MoveOutcomes, PlacedPiece,
     ShownPart, Standing, squares_named, squares_of_move, svg,
 };
 use cheqqers_game::{Colour, Game, GameExt, Generation, OccupiedPlace, Outcome, Turn, growth};
+use cheqqers_players::{TrainingSettings, TrainingStep};
+use cheqqers_solve::{Exploration, Extent, SolveError};
 use cheqqers_world::{Component, Slot};
 use serde_json::{Map, Value};
 use thiserror::Error;
 
 use super::moves::{LegalMoves, Move};
+use crate::circuit_export::{CircuitExport, CircuitExportError};
 use crate::playable::Playable;
 use crate::reached::ReachedPosition;
-use crate::sheet::{Sheet, SheetError};
 
 /// A position of a game, and how it was reached. It equals another one of the same game and rules from which the same
 /// can follow.
@@ -189,10 +192,25 @@ pub trait PositionMethods: Any + Send + Sync {
     ///
     /// # Errors
     /// Returns an error if there is no circuit, or it does not fit the device or the form.
-    fn sheet(&self, sheet: &Sheet<'_>, component: &Component) -> Result<String, SheetError>;
+    fn export(
+        &self,
+        export: &CircuitExport<'_>,
+        component: &Component,
+    ) -> Result<String, CircuitExportError>;
 
     /// Number of ways to play so many whole turns; `None` if `stop` was set.
     fn perft(&self, depth: u32, stop: &AtomicBool) -> Option<u64>;
+
+    /// The positions that can be reached, and the moves between them, as [`cheqqers_solve::explore`] finds them.
+    ///
+    /// # Errors
+    /// As there.
+    fn explore(
+        &self,
+        extent: Extent,
+        stop: &AtomicBool,
+        progress: &mut dyn FnMut(usize, usize),
+    ) -> Result<Exploration, SolveError>;
 
     /// Numbers of positions that can be reached, as [`growth`] counts them.
     fn growth(
@@ -208,6 +226,15 @@ pub trait PositionMethods: Any + Send + Sync {
     /// Exact expected values of the legal moves for the player to move, in -1..=1, by depth from 1 on: as deep as so
     /// many nodes go.
     fn move_values(&self, deepest: u32, nodes: NonZeroU64) -> Vec<Vec<f64>>;
+
+    /// The network that games from here train, without circuits; `None` if it was stopped.
+    fn train(
+        &self,
+        settings: &TrainingSettings,
+        threads: usize,
+        stop: &AtomicBool,
+        report: &mut dyn FnMut(TrainingStep),
+    ) -> Option<Network>;
 
     /// Hash of the position, equal for positions from which the same can follow; `None` if the game has none.
     fn key(&self) -> Option<u64>;
@@ -518,14 +545,27 @@ impl<G: Playable> PositionMethods for ReachedPosition<G> {
         self.position.square(slot)
     }
 
-    fn sheet(&self, sheet: &Sheet<'_>, component: &Component) -> Result<String, SheetError> {
-        sheet.text(self, component)
+    fn export(
+        &self,
+        export: &CircuitExport<'_>,
+        component: &Component,
+    ) -> Result<String, CircuitExportError> {
+        export.text(self, component)
     }
 
     fn perft(&self, depth: u32, stop: &AtomicBool) -> Option<u64> {
         let mut position = (*self.position).clone();
         position.world_mut().stop_recording();
         position.perft(depth, stop)
+    }
+
+    fn explore(
+        &self,
+        extent: Extent,
+        stop: &AtomicBool,
+        progress: &mut dyn FnMut(usize, usize),
+    ) -> Result<Exploration, SolveError> {
+        self.position.explore(extent, stop, progress)
     }
 
     fn growth(
@@ -545,6 +585,16 @@ impl<G: Playable> PositionMethods for ReachedPosition<G> {
         let mut legal = Vec::new();
         self.position.legal_moves(&mut legal);
         self.position.move_values(&legal, deepest, nodes)
+    }
+
+    fn train(
+        &self,
+        settings: &TrainingSettings,
+        threads: usize,
+        stop: &AtomicBool,
+        report: &mut dyn FnMut(TrainingStep),
+    ) -> Option<Network> {
+        self.position.train(settings, threads, stop, report)
     }
 
     fn key(&self) -> Option<u64> {

@@ -2,14 +2,17 @@
 
 use std::any::Any;
 use std::fmt;
+use std::num::NonZeroU64;
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use cheqqers_game::notation::{Demand, ForcedMove, write_plies, write_ply};
 use cheqqers_game::record::{Detail, EndLine, Line};
 use cheqqers_game::show::{Look, MoveOutcome, PlyFacts, WrittenGame, squares_of_move};
-use cheqqers_game::{Colour, CompletedPly, Outcome, Status};
-use cheqqers_measure::{BackendMeasurer, MeasureError, Measurer};
+use cheqqers_game::{Colour, CompletedPly, Measurement, Outcome, Ply, Status};
+use cheqqers_measure::{BackendMeasurer, FORCED, MeasureError, Measurer};
+use cheqqers_players::LuckMeter;
 use cheqqers_world::Component;
 use rand_chacha::ChaCha8Rng;
 use serde_json::{Map, Value};
@@ -186,6 +189,10 @@ pub trait SessionMethods: Any + Send + Sync {
     /// Adds a line about shots that were taken beforehand, and returns it.
     fn add_pool(&mut self, pool: Value) -> &Line;
 
+    /// Adds the lines about shots that were taken beforehand from the record of the game that this one branched from,
+    /// each before the plies that may use them.
+    fn add_pool_of(&mut self, record: &[Line]);
+
     /// The number of plies to take back so that `count` of those of these players are gone.
     ///
     /// # Errors
@@ -204,10 +211,10 @@ pub trait SessionMethods: Any + Send + Sync {
     /// Panics if there are fewer.
     fn undo(&mut self, plies: usize) -> &Line;
 
-    /// Drops the last ply and its line, as if it had not been played.
+    /// Drops the last ply and its line, as if it had not been played; lines about shots that were taken beforehand stay.
     ///
     /// # Panics
-    /// Panics if the last line is not one of a ply.
+    /// Panics if there is no ply.
     fn drop_last(&mut self);
 
     /// The move that was taken back from here and is made again by [`KnownOutcomes::Used`].
@@ -242,6 +249,20 @@ pub trait SessionMethods: Any + Send + Sync {
     /// # Panics
     /// Panics if there are fewer plies.
     fn analysis(&self, number: usize) -> AnalysisStep;
+
+    /// White's gain by the measurements of each ply, in points, as a [`LuckMeter`] of so many nodes counts it. Outcomes
+    /// that were given, not measured, are no luck. `None` if it was stopped.
+    ///
+    /// # Panics
+    /// Panics if the session keeps the last positions only.
+    fn luck(&self, nodes: NonZeroU64, stop: &AtomicBool) -> Option<Vec<f64>>;
+
+    /// Counts its luck as [`luck`](SessionMethods::luck), and tells it in its record beside each ply that measured. White's
+    /// gain in all of them; `None` if it was stopped.
+    ///
+    /// # Panics
+    /// Panics as there, and if plies were taken back.
+    fn tell_luck(&mut self, nodes: NonZeroU64, stop: &AtomicBool) -> Option<f64>;
 
     /// Sets the number of amplitudes that its positions may hold together, but for one that a measurement leads to.
     fn set_room(&mut self, amplitudes: usize);
@@ -509,6 +530,10 @@ impl<G: Playable> SessionMethods for TypedSession<G> {
         self.add_pool(pool)
     }
 
+    fn add_pool_of(&mut self, record: &[Line]) {
+        self.add_pool_of(record);
+    }
+
     fn undoable(
         &self,
         count: usize,
@@ -536,12 +561,13 @@ impl<G: Playable> SessionMethods for TypedSession<G> {
         let (ply, after) = (completed.ply, completed.position);
         let mut reached = self.reached(self.plies().len());
         let mv = write_ply(before, &ply);
+        let facts = PlyFacts::of(before, &ply, &after);
         reached.plies.push(mv.clone());
         Some(MoveOutcome {
             mv,
             probability: 1.0,
-            told: G::describe_ply(before, &ply, &after),
-            facts: PlyFacts::of(before, &ply, &after),
+            told: facts.told(),
+            facts,
             after: Position::of(ReachedPosition {
                 last: squares_of_move(before, ply.mv),
                 position: Arc::new(after),
@@ -572,6 +598,25 @@ impl<G: Playable> SessionMethods for TypedSession<G> {
             (before, self.plies()[index].clone())
         });
         AnalysisStep::new(number, played, Arc::clone(&self.positions[number]))
+    }
+
+    fn luck(&self, nodes: NonZeroU64, stop: &AtomicBool) -> Option<Vec<f64>> {
+        let mut meter = LuckMeter::new(nodes);
+        let played = self.plies().iter().zip(self.played().positions);
+        let gain = |(ply, before): (&Ply<G::Move>, &G)| {
+            let is_given = |measurement: &Measurement| measurement.backend == FORCED;
+            if ply.measurements.iter().any(is_given) {
+                return Some(0.0);
+            }
+            before.luck(&mut meter, ply, stop)
+        };
+        played.map(gain).collect()
+    }
+
+    fn tell_luck(&mut self, nodes: NonZeroU64, stop: &AtomicBool) -> Option<f64> {
+        let luck = SessionMethods::luck(self, nodes, stop)?;
+        self.tell_luck(&luck);
+        Some(luck.iter().sum())
     }
 
     fn set_room(&mut self, amplitudes: usize) {

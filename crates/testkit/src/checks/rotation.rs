@@ -27,10 +27,9 @@ pub fn position(position: &Position) -> Result<(), Violation> {
 fn quantum_squares(position: &Position) -> Result<(), Violation> {
     let board: Vec<Square> = position.board().quantum().into_iter().collect();
     let world = super::quantum_squares(position);
-    let rotation = position.rules().rotation;
     let occupied = position.board().occupied().into_iter();
     let presences: Vec<Square> = occupied
-        .filter(|&square| position.presence(square).is_quantum(rotation))
+        .filter(|&square| position.presence(square).is_quantum())
         .collect();
     ensure(board == world && board == presences, || {
         format!(
@@ -46,7 +45,6 @@ fn presence(position: &Position, square: Square) -> Result<(), Violation> {
         Rotation::Ry => 2,
         Rotation::Linear => 1,
         Rotation::Manual15 => 3,
-        Rotation::RyRaw => 8,
     };
     let possible = match presence {
         Presence::Definite => true,
@@ -177,8 +175,7 @@ fn arrived_rightly(before: &Position, mv: Move, [from, to]: [Square; 2], after: 
     if to.rank() == before.board().far_rank(part.colour) {
         part.rank = Rank::King;
     }
-    let is_gone = presence.probability(rules.rotation) < TOLERANCE;
-    content(after, to) == (!is_gone).then_some((part, presence))
+    content(after, to) == Some((part, presence))
 }
 
 /// Nobody moved, who was certain is still there, and who is still there has kept its presence or is

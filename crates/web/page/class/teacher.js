@@ -172,7 +172,7 @@ async function plan(act) {
     const game = games.find(({ name }) => name === select.value);
     chosen = (game?.fields ?? []).map((one) => {
       const usual = game?.settings.find(({ key }) => key === one.key)?.default ?? null;
-      return { key: one.key, field: among(select.value, one, plan?.settings[one.key] ?? usual), usual };
+      return { key: one.key, field: among(select.value, one, plan?.settings?.[one.key] ?? usual), usual };
     });
     fields.replaceChildren(...chosen.map(({ field }) => field.element));
   };

@@ -151,56 +151,24 @@ news-declined = { $offer ->
    *[rematch] Die Revanche wurde abgelehnt.
 }
 
-## Was geschehen ist
-
-# Was Züge tun, nach ihren Feldern; ein Zug anderer Art kann einen eigenen Satz haben, `did-` und seine Art.
-told-step = { side } zieht von { $from } nach { $to }.
-told-split = { side } teilt { $from } auf { $to } auf.
-told-merge = { side } vereint die Teile auf { $from } auf { $to }.
-told-over = { $tries ->
-    [yes] { side } versucht, von { $from } über { $over } nach { $to } zu schlagen.
-   *[no] { side } schlägt von { $from } über { $over } nach { $to }.
-}
-told-capture = { $tries ->
-    [yes] { side } versucht, von { $from } auf { $to } zu schlagen.
-   *[no] { side } schlägt von { $from } auf { $to }.
-}
-told-move = { side }: { $kind }.
-told-read = { $there ->
-    [yes] Gemessen wurde { $square }: Dort war die Figur ({ $chance }).
-   *[no] Gemessen wurde { $square }: Dort war die Figur nicht ({ $chance }).
-}
-told-found = Gefunden auf { $squares }.
-told-found-many = Von { $all } anderen Figuren waren { $found } da.
-told-found-nothing = Gefunden wurde nichts.
-told-captured = Geschlagen: { $squares }.
-told-missed = Nichts geschlagen: Die andere Seite ist am Zug.
-told-done = { $done ->
-    [yes] Das ist gelungen.
-   *[no] Das ist misslungen.
-}
-told-entangled = Gemessen wird nichts: Die Figuren sind jetzt verschränkt.
-told-promoted = Auf { $square } wird daraus: { $piece }.
-told-now = Jetzt auf { $places }.
-told-place = { $square } ({ $chance })
-told-there = Auf { $square } jetzt: { $piece }.
-told-maybe = Auf { $square } jetzt: { $piece } mit { $chance }.
-
 ## Was bei einem Zug herauskäme, außer seiner Wahrscheinlichkeit
 
 foreseen-absent = Nicht auf { $squares } gefunden.
 foreseen-found = Gefunden auf { $squares }.
 foreseen-found-many = Von { $all } anderen Figuren sind { $found } da.
 foreseen-nothing = Nichts wird gefunden.
-told-missed-foreseen = Nichts wird geschlagen.
-told-done-foreseen = { $done ->
+foreseen-missed = Nichts wird geschlagen.
+foreseen-done = { $done ->
     [yes] Das gelingt.
    *[no] Das misslingt.
 }
-told-entangled-foreseen = Gemessen wird nichts: Die Figuren werden verschränkt.
-told-now-foreseen = Danach auf { $places }.
-told-there-foreseen = Auf { $square } danach: { $piece }.
-told-maybe-foreseen = Auf { $square } danach: { $piece } mit { $chance }.
+foreseen-entangled = Gemessen wird nichts: Die Figuren werden verschränkt.
+foreseen-now = Danach auf { $places }.
+foreseen-there = Auf { $square } danach: { $piece }.
+foreseen-maybe = Auf { $square } danach: { $piece } mit { $chance }.
+foreseen-captured = Geschlagen: { $squares }.
+foreseen-promoted = Auf { $square } wird daraus: { $piece }.
+foreseen-place = { $square } ({ $chance })
 
 ## Wie eine Partie steht
 
@@ -335,6 +303,8 @@ waiting-place = { $before ->
 }
 waiting-measured = { $move } wird von { $backend } gemessen: { $state }
 waiting-measured-job = { $move } wird von { $backend } gemessen (Auftrag { $job }): { $state }
+waiting-pool = { $backend } misst zuerst häufige Schaltkreise, dann { $move }: { $state }
+waiting-pool-job = { $backend } misst zuerst häufige Schaltkreise, dann { $move } (Auftrag { $job }): { $state }
 waiting-seconds = { $seconds } s
 waiting-minutes = { $minutes } min { $seconds } s
 waiting-agree = Zustimmen und messen
@@ -503,6 +473,7 @@ mark-confirm-about = drücke es noch einmal { $purpose }
 
 facts-rules = Regelwerk
 facts-measured = Messungen
+facts-fallback = Das Gerät ist ausgefallen: seitdem hier simuliert
 facts-clock = Uhr
 facts-loaded = Geladene Aufzeichnung
 facts-tag = { $name }: { $value }
@@ -609,6 +580,14 @@ setup-backend-name = { $name ->
 }
 setup-backend-remote = { $name } (entfernt)
 setup-backend-about = Jede Messung ist ein eigener Auftrag. Er kann Geld kosten und in einer Warteschlange stehen; nichts wird gesendet, bevor du zustimmst. Du kannst die Partie verlassen und später wiederfinden.
+setup-pool = Im Voraus gemessen
+setup-pool-none = Nichts
+setup-pool-common = Die häufigsten Schaltkreise
+setup-pool-about = in bis zu vier Aufträgen, auf die die erste Messung wartet; die meisten späteren brauchen keinen Auftrag, und gemessene Züge lassen sich nicht zurücknehmen
+setup-fallback = Wenn es fehlschlägt
+setup-fallback-none = Du entscheidest dann
+setup-fallback-local = Von da an hier simuliert
+setup-fallback-about = wenn ein Auftrag sicher keine Antwort bekommt
 
 control-usual = Standard
 control-least-off = { $about }: { $least } oder mehr, oder off
@@ -1134,11 +1113,35 @@ game-box-chess-advice = Zwei Hälften mit demselben Buchstaben sind eine Figur, 
 
 ## Figuren
 
+# Die Formen nach dem ersten Wort: der Turm, den Turm, (mit) dem Turm, des Turms, ein Turm.
 piece-man = { $side ->
     [white] weißer Stein
     [black] schwarzer Stein
    *[none] Stein
 }
+    .the = { $side ->
+        [white] der weiße Stein
+        [black] der schwarze Stein
+       *[none] der Stein
+    }
+    .object = den Stein
+    .with = dem Stein
+    .of = des Steins
+    .a = ein Stein
+piece-queen = { $side ->
+    [white] weiße Dame
+    [black] schwarze Dame
+   *[none] Dame
+}
+    .the = { $side ->
+        [white] die weiße Dame
+        [black] die schwarze Dame
+       *[none] die Dame
+    }
+    .object = die Dame
+    .with = der Dame
+    .of = der Dame
+    .a = eine Dame
 piece-king = { $game ->
     [cheqqers] { piece-queen }
     [international] { piece-queen }
@@ -1150,31 +1153,129 @@ piece-king = { $game ->
        *[none] König
     }
 }
-piece-queen = { $side ->
-    [white] weiße Dame
-    [black] schwarze Dame
-   *[none] Dame
-}
+    .the = { $game ->
+        [cheqqers] { piece-queen.the }
+        [international] { piece-queen.the }
+        [rotation] { piece-queen.the }
+        [blocking] { piece-queen.the }
+       *[other] { $side ->
+            [white] der weiße König
+            [black] der schwarze König
+           *[none] der König
+        }
+    }
+    .object = { $game ->
+        [cheqqers] { piece-queen.object }
+        [international] { piece-queen.object }
+        [rotation] { piece-queen.object }
+        [blocking] { piece-queen.object }
+       *[other] den König
+    }
+    .with = { $game ->
+        [cheqqers] { piece-queen.with }
+        [international] { piece-queen.with }
+        [rotation] { piece-queen.with }
+        [blocking] { piece-queen.with }
+       *[other] dem König
+    }
+    .of = { $game ->
+        [cheqqers] { piece-queen.of }
+        [international] { piece-queen.of }
+        [rotation] { piece-queen.of }
+        [blocking] { piece-queen.of }
+       *[other] des Königs
+    }
+    .a = { $game ->
+        [cheqqers] { piece-queen.a }
+        [international] { piece-queen.a }
+        [rotation] { piece-queen.a }
+        [blocking] { piece-queen.a }
+       *[other] ein König
+    }
 piece-rook = { $side ->
     [white] weißer Turm
     [black] schwarzer Turm
    *[none] Turm
 }
+    .the = { $side ->
+        [white] der weiße Turm
+        [black] der schwarze Turm
+       *[none] der Turm
+    }
+    .object = den Turm
+    .with = dem Turm
+    .of = des Turms
+    .a = ein Turm
 piece-bishop = { $side ->
     [white] weißer Läufer
     [black] schwarzer Läufer
    *[none] Läufer
 }
+    .the = { $side ->
+        [white] der weiße Läufer
+        [black] der schwarze Läufer
+       *[none] der Läufer
+    }
+    .object = den Läufer
+    .with = dem Läufer
+    .of = des Läufers
+    .a = ein Läufer
 piece-knight = { $side ->
     [white] weißer Springer
     [black] schwarzer Springer
    *[none] Springer
 }
+    .the = { $side ->
+        [white] der weiße Springer
+        [black] der schwarze Springer
+       *[none] der Springer
+    }
+    .object = den Springer
+    .with = dem Springer
+    .of = des Springers
+    .a = ein Springer
 piece-pawn = { $side ->
     [white] weißer Bauer
     [black] schwarzer Bauer
    *[none] Bauer
 }
+    .the = { $side ->
+        [white] der weiße Bauer
+        [black] der schwarze Bauer
+       *[none] der Bauer
+    }
+    .object = den Bauern
+    .with = dem Bauern
+    .of = des Bauern
+    .a = ein Bauer
+piece-piece = { $side ->
+    [white] weiße Figur
+    [black] schwarze Figur
+   *[none] Figur
+}
+    .the = { $side ->
+        [white] die weiße Figur
+        [black] die schwarze Figur
+       *[none] die Figur
+    }
+    .object = die Figur
+    .with = der Figur
+    .of = der Figur
+    .a = eine Figur
+piece-quantum-piece = { $side ->
+    [white] weiße Quantenfigur
+    [black] schwarze Quantenfigur
+   *[none] Quantenfigur
+}
+    .the = { $side ->
+        [white] die weiße Quantenfigur
+        [black] die schwarze Quantenfigur
+       *[none] die Quantenfigur
+    }
+    .object = die Quantenfigur
+    .with = der Quantenfigur
+    .of = der Quantenfigur
+    .a = eine Quantenfigur
 
 ## Arten von Zügen
 
@@ -1260,7 +1361,7 @@ setting-rotation-size-about = Linien und Reihen des Bretts
 setting-rotation-rows = Reihen
 setting-rotation-rows-about = Reihen von Steinen auf jeder Seite: 3, oder so viele wie passen
 setting-rotation-rotation = Drehung
-setting-rotation-rotation-about = was ein Zug mit der Figur macht: ry(π/6) bis 1, +25 %, +15 %, oder ry(π/6) ohne Ende
+setting-rotation-rotation-about = was ein Zug mit der Figur macht: ry(π/6), +25 % oder +15 %, jeweils bis 1
 setting-rotation-collapse = Messung
 setting-rotation-collapse-about = ob eine gefundene Figur von da an feststeht oder ihren Winkel behält
 setting-rotation-resample = Noch einmal messen
@@ -1284,12 +1385,8 @@ setting-blocking-rejoin = Wieder vereinen
 setting-blocking-rejoin-about = ob ein Quantenzug auf ein Ziel durch einen zweiten auf den anderen Teil rückgängig gemacht werden kann
 setting-blocking-link_limit = Begrenzte Verschränkung
 setting-blocking-link_limit-about = ob ein verschränkender Zug einen Teil und ein Ziel mit weniger als zwei Verbindungen braucht
-setting-blocking-single_capture = Ein Schlag
-setting-blocking-single_capture-about = ob ein Schlag den Zug beendet
 setting-blocking-measure = Messung
 setting-blocking-measure-about = was ein Angriff misst
-setting-blocking-phase = Phase
-setting-blocking-phase-about = ob ein Schritt ein iSWAP ist, mit einem Faktor i
 setting-blocking-draw_turns = Remis nach
 setting-blocking-draw_turns-about = Züge ohne Schlag, bis es remis ist; 0 oder off für nie
 setting-blocking-position = Stellung
@@ -1550,11 +1647,6 @@ lesson-blocking-rejoin-text-1 = Mit diesen Einstellungen schickt ein Quantenzug 
 lesson-blocking-rejoin-text-2 = Derselbe Zug noch einmal bringt die Hälften zusammen. Sie interferieren: Auf einem Feld verstärken sie sich, auf dem anderen löschen sie sich aus.
 lesson-blocking-rejoin-task = Mach den halben Zug von c3 nach d4 noch einmal.
 lesson-blocking-rejoin-ending-1 = Die ganze Dame ist auf d4, ohne jede Messung. Zweimal die Wurzel aus iSWAP ist iSWAP: ein ganzer Zug.
-lesson-blocking-phase-title = Phase
-lesson-blocking-phase-text-1 = Jetzt dreht jeder Schritt die Phase eines Teils um eine Viertelumdrehung. Die Hälfte auf c3 war auf b4 und wieder zurück: Zwei Viertel sind eine halbe Umdrehung.
-lesson-blocking-phase-text-2 = Die Stellung sieht aus wie zuvor. Aber Amplituden mit entgegengesetzten Vorzeichen verstärken sich dort, wo sich gleiche auslöschen.
-lesson-blocking-phase-task = Mach den halben Zug von c3 nach d4 noch einmal.
-lesson-blocking-phase-ending-1 = Derselbe Zug, das gegenteilige Ergebnis: Die ganze Dame ist auf c3. Nur die Phase war eine andere.
 
 lesson-queens-chess-touch-title = Berührt, geführt
 lesson-queens-chess-touch-text-1 = Eine Quantenfigur ist von zwei Arten zugleich: Die auf d1 ist ein Turm oder ein Läufer, mit je 50 %. Eine Berührung misst, was sie ist.
@@ -1627,22 +1719,115 @@ lesson-box-chess-sign-text-2 = Ein Hadamard-Zug kann es.
 lesson-box-chess-sign-task = Füge den Turm wieder zusammen und sieh, wo er ist.
 lesson-box-chess-sign-ending-1 = Mit entgegengesetzten Vorzeichen löschen sich die Hälften auf a1 aus und verstärken sich auf e1. Dasselbe Gatter wie zuvor, und das gegenteilige Ergebnis.
 
-## Was Züge anderer Art tun
+## Was geschehen ist
 
-did-castling = { side } rochiert.
-did-touch = { side } berührt { $from }.
-did-lost-turn = { side } berührt { $from }, und der Zug ist vorbei.
-did-promotion = { side } wandelt den Bauern auf { $from } um.
-did-deal = Die Arten aller Figuren werden verteilt.
-did-pass = { side } setzt aus.
-did-end-of-a-chain = { side } schlägt nicht weiter.
-did-superposition = { side } setzt die Figur von { $from } auf { $to }.
-did-entanglement = { side } verschränkt die Figur auf { $from }, die nach { $to } zieht.
-did-inversion = { side } invertiert das Paar auf { $from }.
-did-Z-move = { side } ändert das Vorzeichen des Paars auf { $from }.
-did-Hadamard-move = { side } macht einen Hadamard-Zug mit dem Paar auf { $from }.
-did-tunnelling = { side } versucht, von { $from } nach { $to } zu tunneln.
-did-remote-collapse = { side } misst das Paar auf { $from }.
+# Der Server sagt, was einzusetzen ist; eine Figur ist in den Formen da, die ihre Wörter unter „Figuren“ haben.
+told-step = { $tries ->
+    [yes] { side } versucht, { $part ->
+        [yes] mit dem Teil auf
+       *[no] von
+    } { $from } nach { $to } zu ziehen.
+   *[no] { side } zieht { $part ->
+        [yes] mit dem Teil auf
+       *[no] von
+    } { $from } nach { $to }.
+}
+told-whole-step = { side } zieht von { $from } nach { $to }.
+told-move = { side } zieht { $part ->
+    [yes] eine Hälfte { $piece-of }
+   *[no] { $piece-object }
+} von { $from } nach { $to }.
+told-split = { $tries ->
+    [yes] { side } versucht, { $part ->
+        [yes] den Teil auf { $from }
+       *[no] { $from }
+    } auf { $to } aufzuteilen.
+   *[no] { side } teilt { $part ->
+        [yes] den Teil auf { $from }
+       *[no] { $from }
+    } auf { $to } auf.
+}
+told-merge = { $tries ->
+    [yes] { side } versucht, die Teile auf { $from } auf { $to } zu vereinen.
+   *[no] { side } vereint die Teile auf { $from } auf { $to }.
+}
+told-jump = { $tries ->
+    [yes] { side } versucht, von { $from } über { $over } nach { $to } zu schlagen.
+   *[no] { side } schlägt von { $from } über { $over } nach { $to }.
+}
+told-capture = { side } schlägt mit { $piece-with } von { $from } { $taken-object } auf { $over }.
+told-attempt = { $tries ->
+    [yes] { side } versucht, mit { $piece-with } von { $from } { $taken-object } auf { $over } zu schlagen.
+   *[no] { told-capture }
+}
+told-end-of-chain = { side } schlägt nicht weiter.
+told-castling = { side } rochiert.
+told-promotion = { side } wandelt den Bauern auf { $to } um: Er ist jetzt { $becomes-a }.
+told-superposition = { side } setzt { $piece-object } von { $from } auf { $to }.
+told-opposite-superposition = { side } setzt { $piece-object } von { $from } auf { $to }, mit entgegengesetzten Vorzeichen.
+told-entanglement = { side } setzt { $piece-object } von { $from } auch auf { $first }: Auf { $first } ist { $piece-the }, wenn die gegnerische Hälfte auf { $second } echt ist.
+told-inversion = { side } invertiert { $piece-object } auf { $squares }.
+told-z-move = { side } ändert das Vorzeichen { $piece-of } auf { $squares }.
+told-hadamard-move = { side } macht einen Hadamard-Zug mit { $piece-with } auf { $from }.
+told-tunnelling = { $tries ->
+    [yes] { side } versucht, mit { $piece-with } von { $from } nach { $to } zu tunneln.
+   *[no] { side } tunnelt mit { $piece-with } von { $from } nach { $to }.
+}
+told-collapse = { side } misst { $piece-object } auf { $from }.
+told-touch = { side } berührt { $from }.
+told-lost-turn = { side } berührt { $from }, und der Zug ist vorbei.
+told-deal = Die zweiten Arten aller Figuren werden verteilt.
+told-pass = { side } kann nichts berühren und setzt aus.
+told-other = { side }: { $move }.
+
+told-read-there = { $piece-the } auf { $square } wurde gemessen und war da ({ $chance }).
+told-read-there-alone = { $piece-the } auf { $square } wurde gemessen und war da ({ $chance }), nicht auf { $gone }.
+told-read-absent = { $piece-the } auf { $square } wurde gemessen und war nicht da ({ $chance }).
+told-read = Gemessen: { $readings }.
+told-read-again = Noch einmal gemessen: { $readings }.
+told-was-there = { $piece-the } auf { $square } war da ({ $chance })
+told-was-there-alone = { $piece-the } auf { $square } war da ({ $chance }), nicht auf { $gone }
+told-was-absent = { $piece-the } auf { $square } war nicht da ({ $chance })
+told-is-on = { $piece-the } ist auf { $square }.
+told-is-on-alone = { $piece-the } ist auf { $square }, nicht auf { $gone }.
+told-found = Gemessen: gefunden auf { $places }.
+told-found-count = Gemessen: { $found } von { $all } waren da.
+told-found-nothing = Gemessen: Nichts wurde gefunden.
+told-lost = { $piece-the } auf { $places } verlässt das Brett.
+told-lost-several = Die Figuren auf { $places } verlassen das Brett.
+
+told-primary-type = Die Figur zeigt ihre erste Art: { $piece-a }.
+told-secondary-type = Die Figur zeigt ihre zweite Art: { $piece-a }.
+told-new-type = Die Figur zeigt ihre zweite Art, die jetzt bekannt ist: { $piece-a }.
+told-one-type = Beide Arten der Figur sind gleich: { $piece-a }.
+told-becomes = Die Figur ist jetzt { $piece-a }.
+
+told-captured = Geschlagen: { $pieces }.
+told-captured-onto = Geschlagen: { $pieces }. Der Angreifer steht auf { $square }.
+told-piece-on = { $piece-the } auf { $square }
+told-missed = Nichts geschlagen: Die andere Seite ist am Zug.
+told-steps-instead = Auf { $square } war nichts: Der Angreifer zieht dorthin.
+told-unmoved = Niemand zieht: Die andere Seite ist am Zug.
+told-occupied = { $square } ist besetzt: Niemand zieht, und die andere Seite ist am Zug.
+told-entangled = Gemessen wird nichts: Die beiden Figuren sind jetzt verschränkt.
+told-either = Mit { $captures } war { $piece-the } auf { $square } und ist geschlagen, mit { $stays } steht der Angreifer noch auf { $place }.
+
+told-now = Jetzt ist die Figur { $shares }.
+told-share = mit { $chance } auf { $square }
+told-blocked = Wo ihr eine andere im Weg steht, bleibt die Figur stehen: Jetzt ist sie { $shares }.
+told-placed = Die Figur steht auf { $square }.
+told-certain = Die Figur auf { $square } ist jetzt mit Sicherheit da.
+told-gone = Die Figur ist mit Sicherheit nicht auf { $to } und verlässt das Brett.
+told-whole = Auf { $square } ist wieder eine ganze Figur.
+told-whole-elsewhere = Auf { $to } löschen sich die Teile aus: Auf { $square } ist wieder eine ganze Figur.
+told-cancelled = Auf { $to } löschen sich die Teile aus: Jetzt ist die Figur { $shares }.
+told-crowned = Auf { $square } wird daraus { $piece-a }.
+told-promoted = Auf { $square } wird daraus { $piece-a }.
+told-quantum = Auf { $square } steht wieder eine Quantenfigur.
+told-quantum-elsewhere = Die Figur auf { $square } ist wieder eine Quantenfigur.
+told-must-move = { side } muss mit der Figur auf { $square } ziehen.
+told-must-promote = { side } muss den Bauern auf { $square } umwandeln.
+told-check = Schach.
 
 ## Mehr Arten, auf die ein Zug ausgeht
 

@@ -152,62 +152,30 @@ news-declined = { $offer ->
    *[rematch] The rematch was declined.
 }
 
-## What happened, from what the server says of it
-
-# What moves do, by their squares; a move of another kind may have a sentence of its own, `did-` and its kind.
-told-step = { side } moves from { $from } to { $to }.
-told-split = { side } splits { $from } over { $to }.
-told-merge = { side } merges the parts on { $from } on { $to }.
-told-over = { $tries ->
-    [yes] { side } tries to capture from { $from } over { $over } onto { $to }.
-   *[no] { side } captures from { $from } over { $over } onto { $to }.
-}
-told-capture = { $tries ->
-    [yes] { side } tries to capture from { $from } on { $to }.
-   *[no] { side } captures from { $from } on { $to }.
-}
-told-move = { side }: { $kind }.
-told-read = { $there ->
-    [yes] { $square } was measured: the piece was there ({ $chance }).
-   *[no] { $square } was measured: the piece was not there ({ $chance }).
-}
-told-found = Found on { $squares }.
-told-found-many = Of { $all } other pieces { $found } were there.
-told-found-nothing = Nothing was found.
-told-captured = Captured: { $squares }.
-told-missed = Nothing is captured, the turn passes.
-told-done = { $done ->
-    [yes] It succeeded.
-   *[no] It failed.
-}
-told-entangled = Nothing is measured: the pieces are entangled now.
-told-promoted = On { $square } it becomes: { $piece }.
-told-now = Now on { $places }.
-told-place = { $square } ({ $chance })
-told-there = On { $square } now: { $piece }.
-told-maybe = On { $square } now: { $piece } with { $chance }.
-
 ## What would come of a move, beside its probability
 
 foreseen-absent = Not found on { $squares }.
 foreseen-found = Found on { $squares }.
 foreseen-found-many = Of { $all } other pieces { $found } are there.
 foreseen-nothing = Nothing is found.
-told-missed-foreseen = Nothing is captured.
-told-done-foreseen = { $done ->
+foreseen-missed = Nothing is captured.
+foreseen-done = { $done ->
     [yes] It succeeds.
    *[no] It fails.
 }
-told-entangled-foreseen = Nothing is measured: the pieces become entangled.
-told-now-foreseen = Then on { $places }.
-told-there-foreseen = Then { $piece ->
+foreseen-entangled = Nothing is measured: the pieces become entangled.
+foreseen-now = Then on { $places }.
+foreseen-there = Then { $piece ->
     [unknown] an unknown piece
    *[known] a { $piece }
 } is on { $square }.
-told-maybe-foreseen = Then { $piece ->
+foreseen-maybe = Then { $piece ->
     [unknown] an unknown piece
    *[known] a { $piece }
 } is on { $square } with { $chance }.
+foreseen-captured = Captured: { $squares }.
+foreseen-promoted = On { $square } it becomes: { $piece }.
+foreseen-place = { $square } ({ $chance })
 
 ## How a game stands
 
@@ -342,6 +310,8 @@ waiting-place = { $before ->
 }
 waiting-measured = { $backend } is measuring { $move }: { $state }
 waiting-measured-job = { $backend } is measuring { $move } (job { $job }): { $state }
+waiting-pool = { $backend } is measuring common circuits first, then { $move }: { $state }
+waiting-pool-job = { $backend } is measuring common circuits first, then { $move } (job { $job }): { $state }
 waiting-seconds = { $seconds } s
 waiting-minutes = { $minutes } min { $seconds } s
 waiting-agree = Agree and measure
@@ -510,6 +480,7 @@ mark-confirm-about = press it again { $purpose }
 
 facts-rules = Rule set
 facts-measured = Measurements
+facts-fallback = The device failed: simulated here since
 facts-clock = Clock
 facts-loaded = Loaded record
 facts-tag = { $name }: { $value }
@@ -616,6 +587,14 @@ setup-backend-name = { $name ->
 }
 setup-backend-remote = { $name } (remote)
 setup-backend-about = Each measurement is a separate job. It may cost money and may have to queue; nothing is sent before you agree. You can leave the game meanwhile and come back to it.
+setup-pool = Measured in advance
+setup-pool-none = Nothing
+setup-pool-common = The most common circuits
+setup-pool-about = in up to four jobs that the first measurement waits for; most later ones need no job, and moves that measure can’t be undone
+setup-fallback = If it fails
+setup-fallback-none = You choose what to do
+setup-fallback-local = Simulated here from then on
+setup-fallback-about = when a job certainly has no answer
 
 control-usual = default
 control-least-off = { $about }: { $least } or more, or off

@@ -160,77 +160,24 @@ news-declined = { $offer ->
    *[rematch] La revancha se ha rechazado.
 }
 
-## Lo que ha pasado
-
-# Lo que hacen las jugadas, según sus casillas; las de otra clase pueden tener su propia frase, `did-` y su clase.
-told-step = { $side ->
-    [white] Las blancas mueven
-   *[black] Las negras mueven
-} de { $from } a { $to }.
-told-split = { $side ->
-    [white] Las blancas dividen { $from } entre { $to }.
-   *[black] Las negras dividen { $from } entre { $to }.
-}
-told-merge = { $side ->
-    [white] Las blancas unen en { $to } las partes de { $from }.
-   *[black] Las negras unen en { $to } las partes de { $from }.
-}
-told-over = { $tries ->
-    [yes] { $side ->
-        [white] Las blancas intentan
-       *[black] Las negras intentan
-    } capturar de { $from } a { $to } saltando { $over }.
-   *[no] { $side ->
-        [white] Las blancas capturan
-       *[black] Las negras capturan
-    } de { $from } a { $to } saltando { $over }.
-}
-told-capture = { $tries ->
-    [yes] { $side ->
-        [white] Las blancas intentan
-       *[black] Las negras intentan
-    } capturar en { $to } desde { $from }.
-   *[no] { $side ->
-        [white] Las blancas capturan
-       *[black] Las negras capturan
-    } en { $to } desde { $from }.
-}
-told-move = { side }: { $kind }.
-told-read = { $there ->
-    [yes] Se midió { $square }: la pieza estaba ahí ({ $chance }).
-   *[no] Se midió { $square }: la pieza no estaba ahí ({ $chance }).
-}
-told-found = Se encontró algo en { $squares }.
-told-found-many = De otras { $all } piezas estaban { $found }.
-told-found-nothing = No se encontró nada.
-told-captured = Capturado: { $squares }.
-told-missed = No se captura nada y pasa el turno.
-told-done = { $done ->
-    [yes] Salió bien.
-   *[no] Falló.
-}
-told-entangled = No se mide nada: las piezas están ahora entrelazadas.
-told-promoted = En { $square } se convierte en: { $piece }.
-told-now = Ahora en { $places }.
-told-place = { $square } ({ $chance })
-told-there = En { $square } ahora: { $piece }.
-told-maybe = En { $square } ahora: { $piece } con { $chance }.
-
 ## Qué resultaría de una jugada, aparte de su probabilidad
 
 foreseen-absent = No hay pieza en { $squares }.
 foreseen-found = Hay pieza en { $squares }.
 foreseen-found-many = De otras { $all } piezas están { $found }.
 foreseen-nothing = No se encuentra nada.
-told-missed-foreseen = No se captura nada.
-told-done-foreseen = { $done ->
+foreseen-missed = No se captura nada.
+foreseen-done = { $done ->
     [yes] Sale bien.
    *[no] Falla.
 }
-told-entangled-foreseen = No se mide nada: las piezas quedan entrelazadas.
-told-now-foreseen = Después, en { $places }.
-told-there-foreseen = En { $square } después: { $piece }.
-told-maybe-foreseen = En { $square } después: { $piece } con { $chance }.
+foreseen-entangled = No se mide nada: las piezas quedan entrelazadas.
+foreseen-now = Después, en { $places }.
+foreseen-there = En { $square } después: { $piece }.
+foreseen-maybe = En { $square } después: { $piece } con { $chance }.
+foreseen-captured = Capturado: { $squares }.
+foreseen-promoted = En { $square } se convierte en: { $piece }.
+foreseen-place = { $square } ({ $chance })
 
 ## Cómo está una partida
 
@@ -401,6 +348,8 @@ waiting-place = { $before ->
 }
 waiting-measured = { $backend } está midiendo { $move }: { $state }
 waiting-measured-job = { $backend } está midiendo { $move } (trabajo { $job }): { $state }
+waiting-pool = { $backend } mide primero circuitos frecuentes y después { $move }: { $state }
+waiting-pool-job = { $backend } mide primero circuitos frecuentes y después { $move } (trabajo { $job }): { $state }
 waiting-seconds = { $seconds } s
 waiting-minutes = { $minutes } min { $seconds } s
 waiting-agree = Aceptar y medir
@@ -578,6 +527,7 @@ mark-confirm-about = púlsala otra vez { $purpose }
 
 facts-rules = Reglamento
 facts-measured = Mediciones
+facts-fallback = El dispositivo falló: desde entonces simuladas aquí
 facts-clock = Reloj
 facts-loaded = Registro cargado
 facts-tag = { $name }: { $value }
@@ -690,6 +640,14 @@ setup-backend-name = { $name ->
 }
 setup-backend-remote = { $name } (remoto)
 setup-backend-about = Cada medición es un trabajo aparte. Puede costar dinero y esperar en una cola; no se envía nada antes de que aceptes. Puedes dejar la partida y volver más tarde.
+setup-pool = Medido por adelantado
+setup-pool-none = Nada
+setup-pool-common = Los circuitos más frecuentes
+setup-pool-about = en un máximo de cuatro trabajos que la primera medición espera; casi todas las posteriores no necesitan ninguno, y las jugadas que miden no se pueden deshacer
+setup-fallback = Si falla
+setup-fallback-none = Tú decides qué hacer
+setup-fallback-local = Desde entonces simuladas aquí
+setup-fallback-about = cuando un trabajo seguro que no tiene respuesta
 
 control-usual = predeterminado
 control-least-off = { $about }: { $least } o más, u off
@@ -1230,11 +1188,31 @@ game-box-chess-advice = Dos mitades con la misma letra son una pieza, y una de e
 
 ## Piezas
 
+# Las formas tras la primera: la torre, de la torre, una torre.
 piece-man = { $side ->
     [white] peón blanco
     [black] peón negro
    *[none] peón
 }
+    .the = { $side ->
+        [white] el peón blanco
+        [black] el peón negro
+       *[none] el peón
+    }
+    .of = del peón
+    .a = un peón
+piece-queen = { $side ->
+    [white] dama blanca
+    [black] dama negra
+   *[none] dama
+}
+    .the = { $side ->
+        [white] la dama blanca
+        [black] la dama negra
+       *[none] la dama
+    }
+    .of = de la dama
+    .a = una dama
 piece-king = { $game ->
     [cheqqers] { piece-queen }
     [international] { piece-queen }
@@ -1246,31 +1224,103 @@ piece-king = { $game ->
        *[none] rey
     }
 }
-piece-queen = { $side ->
-    [white] dama blanca
-    [black] dama negra
-   *[none] dama
-}
+    .the = { $game ->
+        [cheqqers] { piece-queen.the }
+        [international] { piece-queen.the }
+        [rotation] { piece-queen.the }
+        [blocking] { piece-queen.the }
+       *[other] { $side ->
+            [white] el rey blanco
+            [black] el rey negro
+           *[none] el rey
+        }
+    }
+    .of = { $game ->
+        [cheqqers] { piece-queen.of }
+        [international] { piece-queen.of }
+        [rotation] { piece-queen.of }
+        [blocking] { piece-queen.of }
+       *[other] del rey
+    }
+    .a = { $game ->
+        [cheqqers] { piece-queen.a }
+        [international] { piece-queen.a }
+        [rotation] { piece-queen.a }
+        [blocking] { piece-queen.a }
+       *[other] un rey
+    }
 piece-rook = { $side ->
     [white] torre blanca
     [black] torre negra
    *[none] torre
 }
+    .the = { $side ->
+        [white] la torre blanca
+        [black] la torre negra
+       *[none] la torre
+    }
+    .of = de la torre
+    .a = una torre
 piece-bishop = { $side ->
     [white] alfil blanco
     [black] alfil negro
    *[none] alfil
 }
+    .the = { $side ->
+        [white] el alfil blanco
+        [black] el alfil negro
+       *[none] el alfil
+    }
+    .of = del alfil
+    .a = un alfil
 piece-knight = { $side ->
     [white] caballo blanco
     [black] caballo negro
    *[none] caballo
 }
+    .the = { $side ->
+        [white] el caballo blanco
+        [black] el caballo negro
+       *[none] el caballo
+    }
+    .of = del caballo
+    .a = un caballo
 piece-pawn = { $side ->
     [white] peón blanco
     [black] peón negro
    *[none] peón
 }
+    .the = { $side ->
+        [white] el peón blanco
+        [black] el peón negro
+       *[none] el peón
+    }
+    .of = del peón
+    .a = un peón
+piece-piece = { $side ->
+    [white] pieza blanca
+    [black] pieza negra
+   *[none] pieza
+}
+    .the = { $side ->
+        [white] la pieza blanca
+        [black] la pieza negra
+       *[none] la pieza
+    }
+    .of = de la pieza
+    .a = una pieza
+piece-quantum-piece = { $side ->
+    [white] pieza cuántica blanca
+    [black] pieza cuántica negra
+   *[none] pieza cuántica
+}
+    .the = { $side ->
+        [white] la pieza cuántica blanca
+        [black] la pieza cuántica negra
+       *[none] la pieza cuántica
+    }
+    .of = de la pieza cuántica
+    .a = una pieza cuántica
 
 ## Tipos de jugadas
 
@@ -1356,7 +1406,7 @@ setting-rotation-size-about = columnas y filas del tablero
 setting-rotation-rows = Filas
 setting-rotation-rows-about = filas de peones de cada bando: 3, o las que quepan
 setting-rotation-rotation = Rotación
-setting-rotation-rotation-about = lo que una jugada hace con la pieza: ry(π/6) hasta 1, +25 %, +15 %, o ry(π/6) sin fin
+setting-rotation-rotation-about = lo que una jugada hace con la pieza: ry(π/6), +25 % o +15 %, siempre hasta 1
 setting-rotation-collapse = Medición
 setting-rotation-collapse-about = si una pieza encontrada está ahí para siempre o conserva su ángulo
 setting-rotation-resample = Medir otra vez
@@ -1380,12 +1430,8 @@ setting-blocking-rejoin = Volver a unir
 setting-blocking-rejoin-about = si una jugada cuántica a un destino puede deshacerse con otra sobre la otra parte
 setting-blocking-link_limit = Entrelazamiento limitado
 setting-blocking-link_limit-about = si una jugada que entrelaza necesita una parte y un destino con menos de dos enlaces
-setting-blocking-single_capture = Una captura
-setting-blocking-single_capture-about = si una captura termina el turno
 setting-blocking-measure = Medición
 setting-blocking-measure-about = lo que mide un ataque
-setting-blocking-phase = Fase
-setting-blocking-phase-about = si un paso es un iSWAP, con un factor i
 setting-blocking-draw_turns = Tablas tras
 setting-blocking-draw_turns-about = turnos sin captura que hacen tablas; 0 u off para nunca
 setting-blocking-position = Posición
@@ -1646,11 +1692,6 @@ lesson-blocking-rejoin-text-1 = Con estos ajustes una jugada cuántica manda med
 lesson-blocking-rejoin-text-2 = La misma jugada otra vez reúne las mitades. Interfieren: en una casilla se suman, en la otra se cancelan.
 lesson-blocking-rejoin-task = Haz otra vez la media jugada de c3 a d4.
 lesson-blocking-rejoin-ending-1 = Toda la dama está en d4, sin ninguna medición. Dos veces la raíz cuadrada de iSWAP es iSWAP: una jugada entera.
-lesson-blocking-phase-title = Fase
-lesson-blocking-phase-text-1 = Ahora cada paso gira la fase de una parte un cuarto de vuelta. La mitad de c3 ha ido a b4 y ha vuelto: dos cuartos son media vuelta.
-lesson-blocking-phase-text-2 = La posición se ve como antes. Pero las amplitudes de signos opuestos se suman donde las iguales se cancelan.
-lesson-blocking-phase-task = Haz otra vez la media jugada de c3 a d4.
-lesson-blocking-phase-ending-1 = La misma jugada, el resultado contrario: toda la dama está en c3. Solo la fase era otra.
 
 lesson-queens-chess-touch-title = Pieza tocada, pieza jugada
 lesson-queens-chess-touch-text-1 = Una pieza cuántica es de dos tipos a la vez: la de d1 es una torre o un alfil, con un 50 % cada uno. Tocarla mide cuál.
@@ -1723,61 +1764,113 @@ lesson-box-chess-sign-text-2 = Una jugada de Hadamard sí puede.
 lesson-box-chess-sign-task = Junta la torre otra vez, y mira dónde está.
 lesson-box-chess-sign-ending-1 = Con signos opuestos las mitades se cancelan en a1 y se suman en e1. La misma puerta que antes, y el resultado contrario.
 
-## Lo que hacen las jugadas de otras clases
+## Lo que ha pasado
 
-did-castling = { $side ->
-    [white] Las blancas enrocan.
-   *[black] Las negras enrocan.
+# El servidor dice qué se rellena; una pieza está en las formas que tienen sus palabras bajo «Piezas».
+told-side = { $side ->
+    [white] Las blancas
+   *[black] Las negras
 }
-did-touch = { $side ->
-    [white] Las blancas tocan { $from }.
-   *[black] Las negras tocan { $from }.
+told-step = { told-side } { $tries ->
+    [yes] intentan mover
+   *[no] mueven
+} { $part ->
+    [yes] la parte de
+   *[no] de
+} { $from } a { $to }.
+told-whole-step = { told-side } mueven de { $from } a { $to }.
+told-move = { told-side } mueven { $part ->
+    [yes] una mitad { $piece-of }
+   *[no] { $piece-the }
+} de { $from } a { $to }.
+told-split = { told-side } { $tries ->
+    [yes] intentan dividir
+   *[no] dividen
+} { $part ->
+    [yes] la parte de { $from }
+   *[no] { $from }
+} entre { $to }.
+told-merge = { told-side } { $tries ->
+    [yes] intentan unir
+   *[no] unen
+} en { $to } las partes de { $from }.
+told-jump = { told-side } { $tries ->
+    [yes] intentan capturar
+   *[no] capturan
+} de { $from } a { $to } saltando { $over }.
+told-capture = { told-side } capturan { $taken-the } de { $over } con { $piece-the } de { $from }.
+told-attempt = { $tries ->
+    [yes] { told-side } intentan capturar { $taken-the } de { $over } con { $piece-the } de { $from }.
+   *[no] { told-capture }
 }
-did-lost-turn = { $side ->
-    [white] Las blancas tocan { $from }, y el turno termina.
-   *[black] Las negras tocan { $from }, y el turno termina.
-}
-did-promotion = { $side ->
-    [white] Las blancas coronan el peón de { $from }.
-   *[black] Las negras coronan el peón de { $from }.
-}
-did-deal = Se reparten los tipos de todas las piezas.
-did-pass = { $side ->
-    [white] Las blancas pasan.
-   *[black] Las negras pasan.
-}
-did-end-of-a-chain = { $side ->
-    [white] Las blancas no capturan más.
-   *[black] Las negras no capturan más.
-}
-did-superposition = { $side ->
-    [white] Las blancas ponen la pieza de { $from } en { $to }.
-   *[black] Las negras ponen la pieza de { $from } en { $to }.
-}
-did-entanglement = { $side ->
-    [white] Las blancas entrelazan la pieza de { $from }, que va a { $to }.
-   *[black] Las negras entrelazan la pieza de { $from }, que va a { $to }.
-}
-did-inversion = { $side ->
-    [white] Las blancas invierten la pareja de { $from }.
-   *[black] Las negras invierten la pareja de { $from }.
-}
-did-Z-move = { $side ->
-    [white] Las blancas cambian el signo de la pareja de { $from }.
-   *[black] Las negras cambian el signo de la pareja de { $from }.
-}
-did-Hadamard-move = { $side ->
-    [white] Las blancas hacen una jugada de Hadamard con la pareja de { $from }.
-   *[black] Las negras hacen una jugada de Hadamard con la pareja de { $from }.
-}
-did-tunnelling = { $side ->
-    [white] Las blancas intentan pasar por efecto túnel de { $from } a { $to }.
-   *[black] Las negras intentan pasar por efecto túnel de { $from } a { $to }.
-}
-did-remote-collapse = { $side ->
-    [white] Las blancas miden la pareja de { $from }.
-   *[black] Las negras miden la pareja de { $from }.
-}
+told-end-of-chain = { told-side } no capturan más.
+told-castling = { told-side } enrocan.
+told-promotion = { told-side } coronan el peón de { $to }: ahora es { $becomes-a }.
+told-superposition = { told-side } ponen { $piece-the } de { $from } en { $to }.
+told-opposite-superposition = { told-side } ponen { $piece-the } de { $from } en { $to }, con signos opuestos.
+told-entanglement = { told-side } ponen { $piece-the } de { $from } también en { $first }: está en { $first } si la mitad rival de { $second } es real.
+told-inversion = { told-side } invierten { $piece-the } de { $squares }.
+told-z-move = { told-side } cambian el signo { $piece-of } de { $squares }.
+told-hadamard-move = { told-side } hacen una jugada de Hadamard con { $piece-the } de { $from }.
+told-tunnelling = { told-side } { $tries ->
+    [yes] intentan pasar
+   *[no] pasan
+} con { $piece-the } de { $from } a { $to } por efecto túnel.
+told-collapse = { told-side } miden { $piece-the } de { $from }.
+told-touch = { told-side } tocan { $from }.
+told-lost-turn = { told-side } tocan { $from }, y el turno termina.
+told-deal = Se reparten los segundos tipos de todas las piezas.
+told-pass = { told-side } no pueden tocar nada y pasan.
+told-other = { side }: { $move }.
+
+told-read-there = Se midió { $piece-the } de { $square }: estaba ahí ({ $chance }).
+told-read-there-alone = Se midió { $piece-the } de { $square }: estaba ahí ({ $chance }), no en { $gone }.
+told-read-absent = Se midió { $piece-the } de { $square }: no estaba ahí ({ $chance }).
+told-read = Medición: { $readings }.
+told-read-again = Otra medición: { $readings }.
+told-was-there = { $piece-the } de { $square } estaba ahí ({ $chance })
+told-was-there-alone = { $piece-the } de { $square } estaba ahí ({ $chance }), no en { $gone }
+told-was-absent = { $piece-the } de { $square } no estaba ahí ({ $chance })
+told-is-on = { $piece-the } está en { $square }.
+told-is-on-alone = { $piece-the } está en { $square }, no en { $gone }.
+told-found = Medición: se encontró algo en { $places }.
+told-found-count = Medición: estaban { $found } de { $all }.
+told-found-nothing = Medición: no se encontró nada.
+told-lost = { $piece-the } de { $places } sale del tablero.
+told-lost-several = Las piezas de { $places } salen del tablero.
+
+told-primary-type = La pieza muestra su primer tipo: { $piece-a }.
+told-secondary-type = La pieza muestra su segundo tipo: { $piece-a }.
+told-new-type = La pieza muestra su segundo tipo, que ya se conoce: { $piece-a }.
+told-one-type = Los dos tipos de la pieza son el mismo: { $piece-a }.
+told-becomes = La pieza es ahora { $piece-a }.
+
+told-captured = Captura: { $pieces }.
+told-captured-onto = Captura: { $pieces }. El atacante está en { $square }.
+told-piece-on = { $piece-the } de { $square }
+told-missed = No se captura nada y pasa el turno.
+told-steps-instead = No había nada en { $square }: el atacante se mueve ahí.
+told-unmoved = No se mueve nada y pasa el turno.
+told-occupied = { $square } está ocupada: no se mueve nada y pasa el turno.
+told-entangled = No se mide nada: las dos piezas están ahora entrelazadas.
+told-either = Con un { $captures }, { $piece-the } estaba en { $square } y queda fuera; con un { $stays }, el atacante sigue en { $place }.
+
+told-now = Ahora la pieza está { $shares }.
+told-share = en { $square } con un { $chance }
+told-blocked = Donde otra le cierra el paso, la pieza se queda: ahora está { $shares }.
+told-placed = La pieza está en { $square }.
+told-certain = Ahora es seguro que la pieza de { $square } está ahí.
+told-gone = Con certeza la pieza no está en { $to }, y sale del tablero.
+told-whole = Vuelve a ser una pieza entera en { $square }.
+told-whole-elsewhere = Las partes se cancelan en { $to }: vuelve a ser una pieza entera en { $square }.
+told-cancelled = Las partes se cancelan en { $to }: ahora la pieza está { $shares }.
+told-crowned = En { $square } se convierte en { $piece-a }.
+told-promoted = En { $square } se convierte en { $piece-a }.
+told-quantum = En { $square } vuelve a ser cuántica.
+told-quantum-elsewhere = La pieza de { $square } vuelve a ser cuántica.
+told-must-move = { told-side } tienen que mover la pieza de { $square }.
+told-must-promote = { told-side } tienen que coronar el peón de { $square }.
+told-check = Jaque.
 
 ## Otras formas en que acaba una jugada
 

@@ -23,7 +23,7 @@ export function aboutPanel(table, link) {
     const { state } = table;
     if (!state) return;
     const on = state.status === "in_progress";
-    const key = JSON.stringify([state.title, state.players, on, state.sides, state.links, state.joined]);
+    const key = JSON.stringify([state.title, state.players, on, state.sides, state.links, state.joined, state.measuring_backend]);
     if (key === built) return;
     built = key;
     facts.replaceChildren(
@@ -32,6 +32,8 @@ export function aboutPanel(table, link) {
         [t("side", { side: "white" }), called(state.players.white)],
         [t("side", { side: "black" }), called(state.players.black)],
         [t("facts-measured"), t("setup-backend-name", { name: state.backend })],
+        ...(state.pool ? [[t("setup-pool"), t("setup-pool-common")]] : []),
+        ...(state.fallback ? [[t("setup-fallback"), t(state.measuring_backend === state.backend ? "setup-fallback-local" : "facts-fallback")]] : []),
         ...(state.clock ? [[t("facts-clock"), control(state.clock)]] : []),
         ...(state.source ? [[t("facts-loaded"), list(sourced(state.source))]] : []),
         [t("facts-you"), list(state.sides.map((side) => t("side", { side }))) || t("facts-watch")],

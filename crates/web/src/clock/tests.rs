@@ -16,6 +16,7 @@ fn ply(turn: Colour, status: Status) -> Line {
         captured: Vec::new(),
         board: None,
         half_move_clock: 1,
+        luck: None,
         status,
     }))
 }

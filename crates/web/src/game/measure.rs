@@ -6,21 +6,22 @@ use std::thread;
 
 use axum::http::StatusCode;
 use cheqqers_game::with_causes;
-use cheqqers_measure::{MeasureError, Measurer, MeasurerKind};
+use cheqqers_measure::{MeasureError, MeasurerKind};
 use cheqqers_remote::RemoteError;
-use cheqqers_session::{FinishedPly, PlyInProgress};
+use cheqqers_session::{FinishedPly, GamePool, PlyInProgress};
 use serde::Deserialize;
 use tokio::sync::oneshot;
 
 use super::observer::GameObserver;
-use super::progress::Progress;
+use super::pooled_measurer::{DeviceAnswer, PooledMeasurer};
+use super::progress::{PoolStage, Progress};
 use super::step::Step;
 use super::{Activity, Game, Inner, check_player};
-use crate::backends::{GameBackend, local_measurer};
+use crate::backends::{GameBackend, GameDevice, local_measurer, service_message};
 use crate::error::ApiError;
 use crate::links::Sides;
 use crate::offload::offload;
-use crate::store::{MeasurementFailure, PendingMove};
+use crate::store::{Change, MeasurementFailure, PendingMove};
 
 /// The most parts that are measured with simulated faults: more would keep a core busy for seconds.
 const MOST_NOISY: usize = 16;
@@ -38,7 +39,7 @@ pub(crate) struct RetryRequest {
 }
 
 /// Result of a measurement.
-type MeasurementEnd = Result<FinishedPly, MeasurementFailure>;
+type MeasurementEnd = Result<DeviceAnswer, MeasurementFailure>;
 
 impl Game {
     /// Lets the measurement that is waited for begin.
@@ -47,7 +48,11 @@ impl Game {
         let agreed = inner.extras.agreed;
         let waiting = inner.extras.waiting.as_ref();
         let agreed_price = waiting.and_then(|asked| asked.agreed_price.clone());
-        self.progress(|progress| *progress = Progress::begin(agreed, agreed_price));
+        let cancelled = waiting.is_some_and(|asked| asked.withdrawn);
+        self.progress(|progress| {
+            *progress = Progress::begin(agreed, agreed_price);
+            progress.cancelled = cancelled;
+        });
         let game = Arc::clone(self);
         tokio::spawn(async move {
             // Failures are shown in the game.
@@ -56,12 +61,16 @@ impl Game {
     }
 
     async fn measure(self: Arc<Self>) -> Result<(), ApiError> {
-        let is_there = {
+        let by = {
             let inner = self.read().await;
             let waiting = inner.extras.waiting.as_ref();
-            let is_here = waiting.is_some_and(|asked| asked.here);
-            matches!(self.by, GameBackend::Remote(_)) && !is_here
+            if waiting.is_some_and(|asked| asked.here) {
+                GameBackend::Local(MeasurerKind::Local)
+            } else {
+                self.measuring_backend(&inner)
+            }
         };
+        let is_there = matches!(by, GameBackend::Remote(_));
         let _permit = if is_there {
             self.shared.remote_jobs.acquire().await.ok()
         } else {
@@ -78,24 +87,38 @@ impl Game {
         let seed = self.seed(&inner);
         drop(inner);
         let measured = match prepared {
-            _ if self.is_withdrawn() => Err(withdrawn()),
-            Ok(work) => self.ask(work, asked.here, seed).await,
+            // A device may have jobs of it.
+            _ if self.is_withdrawn() && !is_there => Err(withdrawn()),
+            Ok(work) => self.ask(work, by, seed).await,
             Err(error) => Err(MeasurementFailure {
                 message: error.to_string(),
                 ..MeasurementFailure::default()
             }),
         };
         if !self.is_still(Activity::Measuring, Activity::Acting).await {
+            // The game has ended meanwhile: what came is not in its record.
+            drop(self.kept_measurer().take());
             return Ok(());
         }
         let (is_cancelled, price) =
             self.progress(|progress| (progress.cancelled, progress.price.take()));
+        if self.progress(|progress| progress.pool) == PoolStage::Abandoned {
+            // After a restart too; without shots there is nothing to reveal.
+            extras.seeds = None;
+        }
         // What a service has answered is had again from there.
         let may_come = measured
             .as_ref()
             .map_or_else(|failed| failed.open, |_| is_there);
         let step = match measured {
-            Ok(done) => {
+            Ok(DeviceAnswer::Pool(batch)) => {
+                // Unless it was withdrawn, the move is measured once the shots are on the disk.
+                if is_cancelled {
+                    extras.waiting = None;
+                }
+                Step::Pool(batch.to_record())
+            }
+            Ok(DeviceAnswer::Ply(done)) => {
                 extras.waiting = None;
                 Step::Push(done)
             }
@@ -109,6 +132,7 @@ impl Game {
                 failed.message = price.unwrap_or(failed.message);
                 let asked = PendingMove {
                     failed: Some(failed),
+                    withdrawn: false,
                     ..asked
                 };
                 extras.waiting = Some(self.decided(asked));
@@ -117,7 +141,8 @@ impl Game {
         };
         let committed = self.commit(step, extras).await;
         if let Err(error) = &committed {
-            // Not even that could be kept.
+            // Not even that could be kept: shots that are not in the record are not used.
+            drop(self.kept_measurer().take());
             let mut inner = self.inner.write().await;
             if let Some(asked) = &mut inner.extras.waiting {
                 asked.failed = Some(MeasurementFailure {
@@ -135,7 +160,7 @@ impl Game {
         committed
     }
 
-    fn is_withdrawn(&self) -> bool {
+    pub(super) fn is_withdrawn(&self) -> bool {
         self.progress(|progress| progress.cancelled)
     }
 
@@ -166,17 +191,14 @@ impl Game {
     async fn ask(
         self: &Arc<Self>,
         work: PlyInProgress,
-        is_here: bool,
+        by: GameBackend,
         seed: u64,
     ) -> MeasurementEnd {
-        let name = match &self.by {
-            GameBackend::Remote(name) if !is_here => name,
-            by => {
-                let kind = match by {
-                    &GameBackend::Local(kind) if !is_here => kind,
-                    _ => MeasurerKind::Local,
-                };
+        let name = match by {
+            GameBackend::Remote(name) => name,
+            GameBackend::Local(kind) => {
                 let measured = self.measured_here(work, kind, seed).await;
+                let measured = measured.map(DeviceAnswer::Ply);
                 return measured.map_err(|message| MeasurementFailure {
                     message,
                     ..MeasurementFailure::default()
@@ -189,27 +211,46 @@ impl Game {
             ..MeasurementFailure::default()
         };
         let taken = self.kept_measurer().take();
-        let measurer = match taken {
-            Some(measurer) => measurer,
-            None => self.connected(name.clone()).await?,
+        let mut device = match taken {
+            Some(device) => device,
+            None => self.connected(name).await?,
         };
-        // It may have taken its time to get there.
-        if self.is_withdrawn() {
-            return Err(withdrawn());
+        if device.fills_pool() {
+            self.progress(|progress| progress.pool = PoolStage::Filling);
         }
+        let observer = self.observer();
         let (sender, answered) = oneshot::channel();
         let thread = thread::Builder::new().name("measurement".into());
         let spawned = thread.spawn(move || {
-            let mut measurer = measurer;
-            let done = work.complete(&mut measurer);
+            if observer.is_withdrawn() {
+                device.cancel_jobs();
+            }
+            let done = match device.fill_pool() {
+                Ok(Some(batch)) => Ok(DeviceAnswer::Pool(batch)),
+                Ok(None) => {
+                    observer.pool(if device.has_abandoned_pool() {
+                        PoolStage::Abandoned
+                    } else {
+                        PoolStage::Settled
+                    });
+                    device.measure(work).map(DeviceAnswer::Ply)
+                }
+                Err(error) => Err(error),
+            };
+            // No job is left of a move that was withdrawn.
+            if done.as_ref().is_err_and(|error| !error.is_indeterminate())
+                && observer.is_withdrawn()
+            {
+                device.cancel_jobs();
+            }
             // A server that has ended meanwhile finds the answer in the journal of jobs.
-            let _ = sender.send((measurer, done));
+            let _ = sender.send((device, done));
         });
         spawned.map_err(|error| lost(&format!("there is no thread to wait for it: {error}")))?;
-        let (measurer, done): (Measurer, Result<FinishedPly, MeasureError>) = answered
-            .await
-            .map_err(|_| lost("the measurement could not be worked out"))?;
-        *self.kept_measurer() = Some(measurer);
+        let answered: Result<(PooledMeasurer, Result<_, MeasureError>), _> = answered.await;
+        let (device, done) =
+            answered.map_err(|_| lost("the measurement could not be worked out"))?;
+        *self.kept_measurer() = Some(device);
         done.map_err(|error| MeasurementFailure {
             message: message(&error),
             open: error.is_indeterminate(),
@@ -217,21 +258,36 @@ impl Game {
         })
     }
 
-    /// The way to a remote backend.
-    async fn connected(self: &Arc<Self>, name: String) -> Result<Measurer, MeasurementFailure> {
+    /// The device of a remote backend.
+    async fn connected(
+        self: &Arc<Self>,
+        name: String,
+    ) -> Result<PooledMeasurer, MeasurementFailure> {
         let game = Arc::clone(self);
         let connected = offload(move || {
             let (series, backends) = (game.jobs.series(), &game.shared.backends);
-            let last = game.jobs.last(game.inner.blocking_read().lines);
-            let observer = Box::new(GameObserver {
-                game: Arc::downgrade(&game),
-            });
-            let connected = backends.remote_measurer(&name, series, last, observer);
-            connected.map_err(|error| MeasurementFailure {
-                message: message_of_job(&error),
+            let device = GameDevice {
+                name: &name,
+                game: series,
+                last: game.jobs.last(game.inner.blocking_read().lines),
+                fallback: game.fallback,
+                seed: game.seed,
+            };
+            let observer = game.observer();
+            let consent = Box::new(observer.clone());
+            let connected = backends.remote_measurer(device, Box::new(observer), consent);
+            let measurer = connected.map_err(|error| MeasurementFailure {
+                message: service_message(&error),
                 open: backends.may_answer(series),
                 ..MeasurementFailure::default()
-            })
+            })?;
+            let inner = game.inner.blocking_read();
+            let pool = game.pool.clone().zip(inner.extras.seeds.clone());
+            let mut pool = pool.map_or_else(GamePool::default, |(plan, seeds)| {
+                GamePool::new(plan, seeds)
+            });
+            let measurer = inner.table.supply(&mut pool, measurer);
+            Ok(PooledMeasurer::new(measurer, pool))
         });
         let lost = |error: ApiError| MeasurementFailure {
             message: error.message,
@@ -248,21 +304,28 @@ impl Game {
             return;
         };
         let game = Arc::clone(self);
+        // Dropped now: if the end is taken back, shots whose seeds are revealed must not be used.
+        let taken = self.kept_measurer().take();
         tokio::spawn(async move {
             let _permit = game.shared.remote_jobs.acquire().await.ok();
-            let taken = game.kept_measurer().take();
-            let measurer = match taken {
-                Some(measurer) => Ok(measurer),
+            let device = match taken {
+                Some(device) => Ok(device),
                 None => game.connected(name).await,
             };
-            if let Ok(Measurer::Backend(mut measurer)) = measurer {
-                let _ = offload(move || measurer.end_game()).await;
+            if let Ok(mut device) = device {
+                let _ = offload(move || device.end_game()).await;
             }
         });
     }
 
-    /// The way to the backend, where it was asked before.
-    fn kept_measurer(&self) -> MutexGuard<'_, Option<Measurer>> {
+    fn observer(self: &Arc<Self>) -> GameObserver {
+        GameObserver {
+            game: Arc::downgrade(self),
+        }
+    }
+
+    /// The device, where it was asked before.
+    fn kept_measurer(&self) -> MutexGuard<'_, Option<PooledMeasurer>> {
         self.measurer.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -278,6 +341,19 @@ impl Game {
         match (failed, inner.activity) {
             (None, _) => Err(ApiError::refused("no measurement is waited for")),
             (Some(_), Activity::Measuring) => {
+                let mut extras = inner.extras.clone();
+                if let Some(asked) = &mut extras.waiting {
+                    asked.withdrawn = true;
+                }
+                // So that it is not measured after a restart either. An answer that comes waits for this lock.
+                let change = Change {
+                    game: self.id,
+                    lines: Vec::new(),
+                    extras: extras.clone(),
+                    begins: None,
+                };
+                self.shared.store.change(change).await?;
+                inner.extras = extras;
                 drop(inner);
                 self.cancel_measurement().await
             }
@@ -297,15 +373,14 @@ impl Game {
 
     /// Asks for the measurement under way to end; whether it did shows when it has ended.
     pub(super) async fn cancel_measurement(self: &Arc<Self>) -> Result<StatusCode, ApiError> {
-        let key = self.progress(|progress| {
+        let jobs = self.progress(|progress| {
             progress.cancelled = true;
-            progress.key.clone()
+            progress.jobs.clone()
         });
-        if let Some(key) = key {
-            let game = Arc::clone(self);
-            let asked = offload(move || game.cancel_job(&key)).await?;
-            asked.map_err(|error| ApiError::unavailable(message_of_job(&error)))?;
-        }
+        let game = Arc::clone(self);
+        let asked =
+            offload(move || jobs.iter().try_for_each(|(key, _)| game.cancel_job(key))).await?;
+        asked.map_err(|error| ApiError::unavailable(service_message(&error)))?;
         Ok(StatusCode::OK)
     }
 
@@ -400,24 +475,5 @@ fn message(error: &MeasureError) -> String {
     let MeasureError::Backend { source, .. } = error else {
         return with_causes(error);
     };
-    RemoteError::of(source).map_or_else(|| with_causes(error), message_of_job)
-}
-
-/// The same of a job.
-fn message_of_job(error: &RemoteError) -> String {
-    tracing::warn!(error = with_causes(error), "a service did not measure");
-    match error {
-        RemoteError::Credentials { service, .. } => {
-            format!("this server has no credentials of {service}")
-        }
-        RemoteError::Unauthorised { service, .. } => {
-            format!("{service} refuses the credentials of this server")
-        }
-        RemoteError::Quota { .. } => "the allowance of this server's account is used up".into(),
-        RemoteError::Journal { .. } => "the journal of jobs can't be read or written".into(),
-        RemoteError::Protocol { what, .. } => {
-            format!("the service's answer can't be understood: {what}")
-        }
-        _ => with_causes(error),
-    }
+    RemoteError::of(source).map_or_else(|| with_causes(error), service_message)
 }

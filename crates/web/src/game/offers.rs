@@ -5,6 +5,7 @@ use std::sync::Arc;
 use axum::http::StatusCode;
 use cheqqers_game::record::EndLine;
 use cheqqers_game::{Colour, Status};
+use cheqqers_session::{MeasuredPlies, UndoRefusal};
 use serde::Deserialize;
 
 use super::step::Step;
@@ -33,6 +34,9 @@ pub(crate) struct UndoRequest {
     #[serde(default)]
     pub(crate) accept: Option<bool>,
 }
+
+/// Message of a request to take a measurement back where that is not possible.
+const FINAL: &str = "what was measured can't be taken back in a game with a pool";
 
 /// Effect of a request about an offer.
 enum Reply {
@@ -281,8 +285,18 @@ impl Game {
         plies: Option<usize>,
     ) -> Result<(usize, bool), ApiError> {
         let by = speaker_before(inner, sides);
-        let usual = inner.table.undoable(by);
-        let usual = usual.ok_or_else(|| ApiError::refused("there is no move to take back"))?;
+        // The pool's shots would be used twice.
+        let are_final = self.pool.is_some();
+        let rule = if are_final && plies.is_none() {
+            MeasuredPlies::Final
+        } else {
+            MeasuredPlies::TakenBack
+        };
+        let usual = inner.table.undoable(by, rule);
+        let usual = usual.map_err(|refusal| match refusal {
+            UndoRefusal::Measured { .. } => ApiError::refused(FINAL),
+            _ => ApiError::refused("there is no move to take back"),
+        })?;
         let Some(plies) = plies else {
             return Ok(usual);
         };
@@ -299,6 +313,9 @@ impl Game {
             return Err(ApiError::refused(message));
         }
         let measured = taken.is_some_and(|taken| taken.iter().any(|ply| ply.measured));
+        if measured && are_final {
+            return Err(ApiError::refused(FINAL));
+        }
         Ok((plies, measured))
     }
 }

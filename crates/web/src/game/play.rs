@@ -148,6 +148,7 @@ impl Game {
                     mv,
                     afresh,
                     here: false,
+                    withdrawn: false,
                     agreed_price: None,
                     failed,
                 };
@@ -173,6 +174,7 @@ impl Game {
         permit: &mut Option<SemaphorePermit<'_>>,
     ) -> Result<MoveProgress, ApiError> {
         let inner = self.read().await;
+        let by = self.measuring_backend(&inner);
         let prepared = if inner.table.is_heavy() {
             drop(inner);
             drop(permit.take());
@@ -188,7 +190,7 @@ impl Game {
             StartedMove::Played(done) => return Ok(MoveProgress::Played(done)),
             StartedMove::Measures(work, seed) => (work, seed),
         };
-        let GameBackend::Local(kind) = self.by else {
+        let GameBackend::Local(kind) = by else {
             return Ok(MoveProgress::Asks(work));
         };
         drop(permit.take());

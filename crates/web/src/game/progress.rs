@@ -16,15 +16,28 @@ pub(crate) enum Stage {
     Failed,
 }
 
+/// Stage of the pool of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) enum PoolStage {
+    /// There is none, or its shots are in the record.
+    #[default]
+    Settled,
+    /// Its shots are taken, before the move is measured.
+    Filling,
+    /// The game goes on without it, as its shots can't be had.
+    Abandoned,
+}
+
 /// Progress of the measurement under way.
 #[derive(Debug, Default)]
 pub(super) struct Progress {
     pub(super) stage: Stage,
     /// Number of jobs before it in the queue.
     pub(super) place: Option<u64>,
-    /// Our own name of the job.
-    pub(super) key: Option<String>,
-    /// The service's name of the job.
+    pub(super) pool: PoolStage,
+    /// The jobs that have no answer yet: their idempotency keys, and their names at the service.
+    pub(super) jobs: Vec<(String, Option<String>)>,
+    /// Name at the service of the job that is waited for.
     pub(super) job: Option<String>,
     pub(super) begun: Option<Instant>,
     /// Message about it for the players.

@@ -8,7 +8,7 @@ use cheqqers_game::show::BoardView;
 use cheqqers_game::{Colour, Status};
 use serde::{Deserialize, Serialize};
 
-use super::progress::Stage;
+use super::progress::{PoolStage, Stage};
 use super::step::StallReason;
 use super::{Activity, Game, Inner};
 use crate::backends::GameBackend;
@@ -84,6 +84,12 @@ struct State<'a> {
     /// The nicknames of those who play, in a game of a class.
     names: Option<Names>,
     backend: String,
+    /// Backend that takes over from it, where it is a device.
+    fallback: Option<String>,
+    /// Backend that measures now: the fallback, once it has taken over.
+    measuring_backend: String,
+    /// `true` if shots of the most common circuits are taken before the first measurement.
+    pool: bool,
     waiting: Option<MeasurementProgress>,
     thinking: bool,
     rest: Option<StallReason>,
@@ -142,6 +148,8 @@ struct MeasurementProgress {
     #[serde(rename = "move")]
     mv: String,
     backend: String,
+    /// `true` while the shots of the pool are taken first.
+    pool: bool,
     state: Stage,
     place: Option<u64>,
     job: Option<String>,
@@ -215,6 +223,9 @@ impl Game {
             },
             names: self.shared.classes.names(self.id),
             backend: self.by.to_string(),
+            fallback: self.fallback.map(|fallback| fallback.to_string()),
+            measuring_backend: self.measuring_backend(&inner).to_string(),
+            pool: self.pool.is_some(),
             waiting: self.waiting(&inner, sides),
             thinking: matches!(inner.activity, Activity::Queued | Activity::Thinking),
             rest: inner
@@ -280,12 +291,13 @@ impl Game {
         let backend = if asked.here {
             "local".into()
         } else {
-            self.by.to_string()
+            self.measuring_backend(inner).to_string()
         };
         let failed = asked.failed.as_ref();
         Some(MeasurementProgress {
             mv: asked.mv.clone(),
             backend,
+            pool: progress.pool == PoolStage::Filling,
             state: if failed.is_some() {
                 Stage::Failed
             } else {

@@ -8,6 +8,7 @@ use cheqqers_game::Status;
 use cheqqers_game::record::{EndLine, Line};
 use cheqqers_session::FinishedPly;
 use serde::Serialize;
+use serde_json::Value;
 use tokio::sync::RwLockWriteGuard;
 
 use super::{Activity, Game, Inner};
@@ -35,6 +36,8 @@ pub(super) enum Step {
     Push(FinishedPly),
     Undo(usize),
     End(EndLine),
+    /// A line about the pool.
+    Pool(Value),
     /// Another game begins with it.
     Rematch(Box<NewGame>),
     /// Only what is around it changes.
@@ -48,8 +51,18 @@ impl Step {
             Self::Push(done) => Some(done.line()),
             Self::Undo(plies) => Some(Line::Undo(u32::try_from(*plies).unwrap_or(u32::MAX))),
             Self::End(end) => Some(Line::End(end.clone())),
+            Self::Pool(line) => Some(Line::Pool(line.clone())),
             Self::Rematch(_) | Self::Extras => None,
         }
+    }
+}
+
+/// Returns `true` if the game is over with a line.
+fn ends(line: &Line) -> bool {
+    match line {
+        Line::Ply(ply) => ply.status != Status::InProgress,
+        Line::End(_) => true,
+        Line::Undo(_) | Line::Pool(_) => false,
     }
 }
 
@@ -176,10 +189,20 @@ impl Game {
         if let (Some(clock), Some(line)) = (&mut extras.clock, &line) {
             clock.follow(line);
         }
-        let n = self.inner.read().await.lines;
+        // A game that is over reveals the seeds of its pool.
+        let seeds = match &line {
+            Some(line) if ends(line) => extras.seeds.take(),
+            _ => None,
+        };
+        let seeds = seeds.map(|seeds| seeds.to_record());
+        let first = self.inner.read().await.lines;
+        let lines = line.into_iter().chain(seeds.clone().map(Line::Pool));
+        let lines = (first..).zip(lines.map(|line| written(&line)));
+        let lines: Vec<(usize, String)> = lines.collect();
+        let num_lines = lines.len();
         let change = Change {
             game: self.id,
-            line: line.as_ref().map(|line| (n, written(line))),
+            lines,
             extras: extras.clone(),
             begins: match &step {
                 Step::Rematch(next) => Some(next.clone()),
@@ -208,9 +231,13 @@ impl Game {
                 inner.history = inner.version + 1;
             }
             Step::End(end) => inner.table.finish(end),
+            Step::Pool(line) => inner.table.add_pool(line),
             Step::Rematch(_) | Step::Extras => {}
         }
-        inner.lines += usize::from(line.is_some());
+        if let Some(seeds) = seeds {
+            inner.table.add_pool(seeds);
+        }
+        inner.lines += num_lines;
         inner.shown = OnceLock::new();
         inner.extras = extras;
         inner.activity = Activity::Nothing;

@@ -7,7 +7,7 @@ use axum::extract::State;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use cheqqers_game::Encoding;
-use cheqqers_session::Notation;
+use cheqqers_session::CircuitFormat;
 use serde::Deserialize;
 
 use super::answer::json as answer;
@@ -152,7 +152,7 @@ impl ExportQuery {
     /// Returns an error if something is missing or unknown.
     pub(super) fn check(&self, games: &Catalogue) -> Result<(), ApiError> {
         let name = &self.format[..];
-        if notation(name).is_some() {
+        if CircuitFormat::named(name).is_some() {
             encoding(self.encoding.as_deref())?;
             let square = self.square.as_ref().map(drop);
             return square.ok_or_else(|| ApiError::malformed("name a square"));
@@ -189,10 +189,10 @@ impl ExportQuery {
             },
             "moves" => line(table.moves()),
             "command" => line(table.command()),
-            _ => match (notation(name), self.square) {
-                (Some(notation), Some(square)) => {
+            _ => match (CircuitFormat::named(name), self.square) {
+                (Some(format), Some(square)) => {
                     let encoding = self.encoding.and_then(|text| text.parse().ok());
-                    table.sheet(ply, &square, encoding.unwrap_or_default(), notation)?
+                    table.export(ply, &square, encoding.unwrap_or_default(), format)?
                 }
                 _ => table.form(name).ok_or_else(|| {
                     let game = table.description().game;
@@ -205,11 +205,6 @@ impl ExportQuery {
 
 /// Formats of a whole game, beside those of its own.
 const TEXTS: [&str; 3] = ["record", "moves", "command"];
-
-fn notation(name: &str) -> Option<Notation> {
-    let mut notations = Notation::ALL.iter().copied();
-    notations.find(|notation| notation.name() == name)
-}
 
 /// A text to be kept as a file.
 pub(super) fn attached(download: Download) -> Response {
@@ -233,9 +228,9 @@ fn line(text: String) -> Download {
 }
 
 fn unknown_format() -> ApiError {
-    let names: Vec<&str> = Notation::ALL
+    let names: Vec<&str> = CircuitFormat::ALL
         .iter()
-        .map(|notation| notation.name())
+        .map(|format| format.name())
         .collect();
     let names = names.join(", ");
     ApiError::malformed(format!(

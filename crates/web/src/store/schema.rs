@@ -4,6 +4,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use cheqqers_game::Colour;
+use cheqqers_measure::pool::PoolSeeds;
 use rusqlite::{Connection, Transaction, params};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -173,8 +174,8 @@ pub(crate) struct StoredGame {
 #[derive(Clone, Debug)]
 pub(crate) struct Change {
     pub(crate) game: Token,
-    /// The next line of its record, and its number from 0.
-    pub(crate) line: Option<(usize, String)>,
+    /// The next lines of its record, each with its number from 0.
+    pub(crate) lines: Vec<(usize, String)>,
     /// The state beside the record from now on.
     pub(crate) extras: GameExtras,
     /// The game that begins with it.
@@ -201,6 +202,9 @@ pub(crate) struct GameExtras {
     /// The sides whose players have opened the game, where each has a link.
     #[serde(default)]
     pub(crate) joined: Sides,
+    /// Seeds of the pool, which the record reveals when the game is over, and nobody sees before.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) seeds: Option<PoolSeeds>,
 }
 
 impl GameExtras {
@@ -248,6 +252,9 @@ pub(crate) struct PendingMove {
     pub(crate) afresh: bool,
     /// `true` if this program measures in place of the game's backend.
     pub(crate) here: bool,
+    /// `true` if a player wants it withdrawn, unless it has an answer already.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) withdrawn: bool,
     /// Price that a player agreed to, as it was shown, of a job that costs more than others of the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) agreed_price: Option<String>,
@@ -352,12 +359,12 @@ impl Change {
             now(),
             text(&self.extras),
             self.extras.goes_on(),
-            self.line.is_some() || self.extras.joined.are_both(),
+            !self.lines.is_empty() || self.extras.joined.are_both(),
         ])?;
         if found == 0 {
             return Err(StoreError::Forgotten);
         }
-        if let Some((n, line)) = &self.line {
+        for (n, line) in &self.lines {
             insert(to, &id, *n, line)?;
         }
         if let Some(game) = &self.begins {

@@ -43,7 +43,7 @@ fn linked(lines: &[&str]) -> (NewGame, Links) {
 fn line(game: &NewGame, n: usize) -> Change {
     Change {
         game: game.id,
-        line: Some((n, format!("line {n}"))),
+        lines: vec![(n, format!("line {n}"))],
         extras: GameExtras::default(),
         begins: None,
     }
@@ -57,7 +57,7 @@ async fn what_is_kept_is_there_when_the_server_comes_back() {
     store.create(game.clone()).await.unwrap();
     store.change(line(&game, 1)).await.unwrap();
     let waiting = Change {
-        line: None,
+        lines: Vec::new(),
         extras: GameExtras {
             agreed: true,
             waiting: Some(PendingMove {
@@ -65,6 +65,7 @@ async fn what_is_kept_is_there_when_the_server_comes_back() {
                 mv: "c3-d4".into(),
                 afresh: false,
                 here: false,
+                withdrawn: false,
                 agreed_price: None,
                 failed: None,
             }),
@@ -216,7 +217,7 @@ async fn a_new_game_replaces_the_one_that_is_used_least() {
         .unwrap();
     store.used(first.id).await;
     let mut both = line(&first, 0);
-    both.line = None;
+    both.lines.clear();
     both.extras.joined = Sides {
         white: true,
         black: true,

@@ -4,7 +4,7 @@ mod state;
 
 use cheqqers_circuit::{Action, Mark, Operation, Symbols};
 use cheqqers_game::{Encoding, with_causes};
-use cheqqers_session::{Notation, Position, Sheet};
+use cheqqers_session::{CircuitExport, CircuitFormat, Position};
 use cheqqers_world::{CarriedSlot, Component, EncodedCircuit};
 
 use super::error::TableError;
@@ -56,7 +56,7 @@ pub(super) fn circuit(
             two_qubit: statistics.two_qubit_gates,
             depth: statistics.depth,
         },
-        quirk: text(position, &component, encoding, Notation::QuirkUrl)
+        quirk: text(position, &component, encoding, CircuitFormat::QuirkUrl)
             .ok()
             .map(|address| address.trim_end().to_owned()),
         state: state::last(&component, &encoded, &wires),
@@ -116,22 +116,22 @@ fn symbol(mark: Mark) -> String {
 }
 
 /// The circuit as a text of some form.
-pub(super) fn sheet(
+pub(super) fn export(
     position: &Position,
     square: &str,
     encoding: Encoding,
-    notation: Notation,
+    format: CircuitFormat,
 ) -> Result<Download, TableError> {
     let component = component(position, square)?;
-    let (ply, extension) = (position.plies().len(), notation.extension());
+    let (ply, extension) = (position.plies().len(), format.extension());
     // Several forms share an extension.
     let form = match encoding {
-        Encoding::Minimal => notation.name().to_owned(),
-        encoding @ Encoding::Paper => format!("{encoding}-{}", notation.name()),
+        Encoding::Minimal => format.name().to_owned(),
+        encoding @ Encoding::Paper => format!("{encoding}-{}", format.name()),
     };
     Ok(Download {
         name: format!("{}-{square}-{ply}-{form}.{extension}", position.game()),
-        text: text(position, &component, encoding, notation)?,
+        text: text(position, &component, encoding, format)?,
     })
 }
 
@@ -139,12 +139,12 @@ fn text(
     position: &Position,
     component: &Component,
     encoding: Encoding,
-    notation: Notation,
+    format: CircuitFormat,
 ) -> Result<String, TableError> {
-    let sheet = Sheet {
+    let export = CircuitExport {
         encoding,
-        ..Sheet::new(notation)
+        ..CircuitExport::new(format)
     };
-    let text = position.sheet(&sheet, component);
+    let text = position.export(&export, component);
     text.map_err(|error| TableError::NoText(with_causes(&error)))
 }

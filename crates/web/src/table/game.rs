@@ -3,14 +3,17 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use cheqqers_circuit::CanonicalCircuit;
 use cheqqers_game::record::{EndKind, EndLine, to_text_with_jobs};
 use cheqqers_game::show::{MoveOutcome, MoveOutcomes, Standing};
 use cheqqers_game::{Colour, Encoding, Status, with_causes};
-use cheqqers_measure::MeasurerKind;
+use cheqqers_measure::pool::{CommonCircuits, PoolPlan};
+use cheqqers_measure::{BackendMeasurer, Fallback, MeasurerKind, bind};
 use cheqqers_players::{Forfeit, Limit, PlayerKind, Stream, generator};
 use cheqqers_session::{
-    AnalysisStep, BeginError, FinishedPly, GameKind, KnownOutcomes, MeasuredPlies, MissingOutcomes,
-    Move, MoveError, Notation, Opening, OpeningError, PlyInProgress, Position, Seat, Session,
+    AnalysisStep, BeginError, CircuitFormat, FinishedPly, GameKind, GamePool, KnownOutcomes,
+    MeasuredPlies, MissingOutcomes, Move, MoveError, Opening, OpeningError, PlyInProgress,
+    Position, Seat, Session, UndoRefusal,
 };
 use serde_json::{Map, Value};
 
@@ -62,6 +65,43 @@ impl Table {
     /// Its record, as JSON Lines, with its jobs, each of which has the number of lines before it.
     pub(crate) fn record(&self, jobs: &[(usize, Value)]) -> String {
         to_text_with_jobs(self.session.header(), self.session.lines(), jobs)
+    }
+
+    /// The backend that takes over from a device.
+    pub(crate) fn fallback(&self) -> Option<Fallback> {
+        Fallback::of_header(self.session.header())
+    }
+
+    /// Returns `true` once that has taken over.
+    pub(crate) fn has_fallen_back(&self) -> bool {
+        Fallback::has_taken_over(self.session.lines())
+    }
+
+    /// Plan of the pool of shots.
+    pub(crate) fn pool(&self) -> Option<PoolPlan> {
+        PoolPlan::of_header(self.session.header())
+    }
+
+    /// The circuits that games like this one measure most often; `None` if they are not known.
+    pub(crate) fn common_circuits(&self) -> Option<Vec<CanonicalCircuit>> {
+        let settings = self.session.position_after(0).settings();
+        CommonCircuits::known().of_game(self.kind.name, &settings, Encoding::Minimal)
+    }
+
+    /// Binds the header of a new game, with the plan of its pool, to an identity with this random part.
+    pub(crate) fn bind(&mut self, nonce: String, pool: Option<&PoolPlan>) {
+        let mut header = self.session.header().clone();
+        if let Some(plan) = pool {
+            plan.write(&mut header);
+        }
+        bind(&mut header, nonce);
+        self.session.set_header(header);
+    }
+
+    /// Supplies a measurer with the shots of a pool that are left.
+    pub(crate) fn supply(&self, pool: &mut GamePool, measurer: BackendMeasurer) -> BackendMeasurer {
+        // All batches were taken by the game's backend.
+        pool.resume(&self.session, measurer, |_| None)
     }
 
     /// Whose turn it is.
@@ -224,14 +264,14 @@ impl Table {
     }
 
     /// The same as a text of some form.
-    pub(crate) fn sheet(
+    pub(crate) fn export(
         &self,
         ply: usize,
         square: &str,
         encoding: Encoding,
-        notation: Notation,
+        format: CircuitFormat,
     ) -> Result<dto::Download, TableError> {
-        circuit::sheet(&self.after(ply)?, square, encoding, notation)
+        circuit::export(&self.after(ply)?, square, encoding, format)
     }
 
     /// The game in a form of record of its own; `None` where it has none of this name.
@@ -344,17 +384,25 @@ impl Table {
         self.told.push(tell(&self.session, self.told.len()));
     }
 
+    /// Adds a line about the pool to the record.
+    pub(crate) fn add_pool(&mut self, line: Value) {
+        self.session.add_pool(line);
+    }
+
     /// Ends the game off the board.
     pub(crate) fn finish(&mut self, end: EndLine) {
         self.session.finish(end);
     }
 
     /// Number of plies to take back so that the last of `by` is gone, and whether one of them measured.
-    pub(crate) fn undoable(&self, by: Colour) -> Option<(usize, bool)> {
-        let back = self.session.undoable(1, &[by], MeasuredPlies::TakenBack);
-        let back = back.ok()?;
+    pub(crate) fn undoable(
+        &self,
+        by: Colour,
+        measured: MeasuredPlies,
+    ) -> Result<(usize, bool), UndoRefusal> {
+        let back = self.session.undoable(1, &[by], measured)?;
         let taken = &self.told[self.told.len() - back..];
-        Some((back, taken.iter().any(|ply| ply.measured)))
+        Ok((back, taken.iter().any(|ply| ply.measured)))
     }
 
     /// Takes back the last plies.
@@ -408,7 +456,7 @@ fn tell(session: &Session, index: usize) -> CachedJson<dto::Ply> {
             .iter()
             .flat_map(|one| one.occupied_squares.clone())
             .collect(),
-        told: ply.description(),
+        told: facts.told(),
         facts,
     })
 }

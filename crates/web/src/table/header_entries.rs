@@ -1,6 +1,5 @@
 //! Header of a new game's record.
 
-use cheqqers_measure::bind;
 use cheqqers_session::Position;
 use serde_json::{Map, Value};
 
@@ -15,8 +14,6 @@ pub(crate) struct HeaderEntries {
     pub(crate) black: String,
     pub(crate) backend: String,
     pub(crate) seed: u64,
-    /// Random part of the identity of a game that a service measures in, which binds its header.
-    pub(crate) nonce: Option<String>,
     /// Further entries of the header.
     pub(crate) more: Map<String, Value>,
 }
@@ -38,9 +35,6 @@ impl HeaderEntries {
         let source = loaded.map_or_else(Map::new, |loaded| source(loaded, &header));
         if !source.is_empty() {
             header.insert(SOURCE.into(), source.into());
-        }
-        if let Some(nonce) = &self.nonce {
-            bind(&mut header, nonce.clone());
         }
         header
     }

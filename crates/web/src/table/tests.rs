@@ -6,7 +6,7 @@ use cheqqers_game::show::{BoardView, PlacedPiece, PlyFacts, Standing};
 use cheqqers_game::{Colour, Encoding, Status};
 use cheqqers_measure::{Measurer, MeasurerKind};
 use cheqqers_players::{Stream, generator};
-use cheqqers_session::{KNOWN, Notation};
+use cheqqers_session::{CircuitFormat, KNOWN, MeasuredPlies, UndoRefusal};
 use serde_json::Map;
 
 use super::error::ROOM;
@@ -35,7 +35,6 @@ fn header_entries() -> &'static HeaderEntries {
         black: "random".into(),
         backend: "local".into(),
         seed: 7,
-        nonce: None,
         more: Map::new(),
     });
     &ENTRIES
@@ -168,7 +167,8 @@ fn what_was_taken_back_has_the_same_outcome_when_it_is_played_again() {
     let first = table.position();
     let moment = table.moment(table.num_plies()).unwrap();
     for seed in 0..20 {
-        let (plies, measured) = table.undoable(side).unwrap();
+        let undoable = table.undoable(side, MeasuredPlies::TakenBack);
+        let (plies, measured) = undoable.unwrap();
         assert!(measured);
         table.undo(plies);
         assert_eq!(table.ahead(), Some(mv.clone()));
@@ -188,7 +188,8 @@ fn what_was_taken_back_has_the_same_outcome_when_it_is_played_again() {
         assert_eq!(again.moment(again.num_plies()).unwrap(), moment);
         table = again;
     }
-    let (plies, _) = table.undoable(side).unwrap();
+    let undoable = table.undoable(side, MeasuredPlies::TakenBack);
+    let (plies, _) = undoable.unwrap();
     table.undo(plies);
     let afresh = table.prepare(table.num_plies() + 1, &mv, true).unwrap();
     assert!(afresh.measures());
@@ -210,7 +211,8 @@ fn what_can_not_be_is_refused() {
     };
     assert_eq!(circuit("z9"), TableError::NoSuchSquare("z9".into()));
     assert_eq!(circuit("c3"), TableError::Certain("c3".into()));
-    assert!(table.undoable(Colour::White).is_none());
+    let undoable = table.undoable(Colour::White, MeasuredPlies::TakenBack);
+    assert_eq!(undoable, Err(UndoRefusal::Nothing));
     let setup = |game: &str, key: &str, value: &str| {
         let settings = [(key.to_owned(), value.to_owned())];
         open(game, &request(&settings)).err().unwrap()
@@ -239,12 +241,12 @@ fn circuits_and_games_are_written_for_other_programs() {
     let table = open("cheqqers", &request).unwrap();
     assert!(table.form("ppn").is_none());
     let mut names = HashSet::new();
-    for &notation in Notation::ALL {
+    for &format in CircuitFormat::ALL {
         for encoding in [Encoding::Minimal, Encoding::Paper] {
-            let sheet = table.sheet(1, "b4", encoding, notation).unwrap();
-            assert!(!sheet.text.is_empty(), "{notation:?}");
-            assert!(sheet.name.starts_with("cheqqers-b4-1-"), "{}", sheet.name);
-            assert!(names.insert(sheet.name), "{notation:?}");
+            let export = table.export(1, "b4", encoding, format).unwrap();
+            assert!(!export.text.is_empty(), "{format:?}");
+            assert!(export.name.starts_with("cheqqers-b4-1-"), "{}", export.name);
+            assert!(names.insert(export.name), "{format:?}");
         }
     }
     assert!(table.form("pdn").unwrap().text.contains("22"));

@@ -43,6 +43,7 @@ fn keys_are_looked_for_in_the_order_of_amazons_tools() {
     let key = |profile: &Profile, around: &Environment| {
         let found = Account::find(profile, around, "braket").unwrap();
         let token = found.credentials.session_token().map(str::to_owned);
+        assert_eq!(found.has_token(), token.is_some());
         let region = found.region().unwrap().to_owned();
         (found.credentials.access_key_id().to_owned(), token, region)
     };

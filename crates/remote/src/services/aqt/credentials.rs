@@ -1,4 +1,4 @@
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use reqwest::header::HeaderValue;
 use secrecy::SecretString;
@@ -8,6 +8,7 @@ use crate::environment::Environment;
 use crate::error::RemoteError;
 use crate::profile::Profile;
 use crate::service_name::ServiceName;
+use crate::services::api::Token;
 use crate::token::{bearer, checked_address, unusable};
 
 /// Address of AQT Arnica.
@@ -24,15 +25,6 @@ pub(super) struct Credentials {
     pub(super) token: Token,
 }
 
-/// Origin of the token.
-#[derive(Debug)]
-pub(super) enum Token {
-    /// Token of a variable, which is marked as sensitive.
-    Fixed(HeaderValue),
-    /// File in which AQT's login keeps a token that expires, so that it is read for every request.
-    File(PathBuf),
-}
-
 /// Part of the settings that is read.
 #[derive(Deserialize, Default)]
 struct Settings {
@@ -47,29 +39,23 @@ struct SettingsFile {
     top: Settings,
 }
 
-impl Token {
-    /// Value of the header `Authorization`.
-    ///
-    /// # Errors
-    /// [`RemoteError::Credentials`] when the file has no token.
-    pub(super) fn authorization(&self) -> Result<HeaderValue, RemoteError> {
-        let path = match self {
-            Self::Fixed(value) => return Ok(value.clone()),
-            Self::File(path) => path,
-        };
-        let text = Environment::read(path, ServiceName::Aqt.name())?;
-        let token = text
-            .as_deref()
-            .map(str::trim)
-            .filter(|text| !text.is_empty());
-        let token = token.ok_or_else(|| {
-            unusable(
-                ServiceName::Aqt,
-                format!("no token is in {}", path.display()),
-            )
-        })?;
-        bearer(ServiceName::Aqt, &SecretString::from(token))
-    }
+/// Value of the header with the token in the file in which AQT's login keeps it; it expires.
+///
+/// # Errors
+/// [`RemoteError::Credentials`] when the file has no token.
+fn token_of_file(path: &Path) -> Result<HeaderValue, RemoteError> {
+    let text = Environment::read(path, ServiceName::Aqt.name())?;
+    let token = text
+        .as_deref()
+        .map(str::trim)
+        .filter(|text| !text.is_empty());
+    let token = token.ok_or_else(|| {
+        unusable(
+            ServiceName::Aqt,
+            format!("no token is in {}", path.display()),
+        )
+    })?;
+    bearer(ServiceName::Aqt, &SecretString::from(token))
 }
 
 /// Finds the credentials where AQT's own clients do: in variables and in the files of their login. The
@@ -99,7 +85,7 @@ pub(super) fn find(
     }
     let token = match (environment.secret(&[TOKEN]), stored) {
         (Some(token), _) => Token::Fixed(bearer(ServiceName::Aqt, &token)?),
-        (None, Some(path)) => Token::File(path),
+        (None, Some(path)) => Token::File(path, token_of_file),
         (None, None) => {
             let reason = format!(
                 "set {TOKEN} to a token made on the service's pages, or log in with 'aqt log-in'"
@@ -157,7 +143,7 @@ mod tests {
     }
 
     fn sent(found: &Credentials) -> String {
-        let value = found.token.authorization().unwrap();
+        let value = found.token.value().unwrap();
         assert!(!format!("{found:?} {value:?}").contains("hidden"));
         value.to_str().unwrap().to_owned()
     }
@@ -199,7 +185,7 @@ mod tests {
             fs::write(path.join("access_token"), "hidden-second").unwrap();
             assert_eq!(sent(&found), "Bearer hidden-second");
             fs::write(path.join("access_token"), " ").unwrap();
-            let told = found.token.authorization().unwrap_err().to_string();
+            let told = found.token.value().unwrap_err().to_string();
             assert!(told.contains("access_token"), "{told}");
         }
         let found = find_with(None, &[(TOKEN, "hidden-own")], home.path()).unwrap();

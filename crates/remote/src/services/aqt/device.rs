@@ -40,10 +40,7 @@ pub(super) fn native(name: &str, details: &ResourceDetails) -> Result<Device, Re
         (qubit, [error, 0.0])
     };
     let device = Device::all_to_all(name, details.available_qubits, qubit, error, length);
-    let device = device.map_err(|error| RemoteError::Protocol {
-        what: error.to_string(),
-        raw: None,
-    })?;
+    let device = device.map_err(|error| RemoteError::protocol(error.to_string()))?;
     Ok(device.with_basis(Basis::Prx))
 }
 

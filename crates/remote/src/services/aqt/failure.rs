@@ -1,17 +1,20 @@
-use reqwest::StatusCode;
 use serde::Deserialize;
 use serde_json::Value;
 
 use crate::error::{RemoteError, shortened};
 use crate::http::Reply;
 use crate::service_name::ServiceName;
-use crate::services::time_limit::ran_too_long;
+use crate::services::error_mapping::{Cause, ErrorMapping, ErrorResponse};
+use crate::services::job_failure::job_failure;
+
+/// Errors of refused requests.
+pub(super) const ERRORS: ErrorMapping = ErrorMapping {
+    refusal,
+    no_job: Reply::excerpt,
+};
 
 /// Parts of the messages of failed jobs that blame the program, as these are not documented.
 const OF_PROGRAMS: [&str; 4] = ["validation", "invalid", "program", "not supported"];
-
-/// Code of a failed job, as the service has none.
-const CODE: &str = "error";
 
 /// Body of an error response.
 #[derive(Deserialize, Default)]
@@ -21,38 +24,9 @@ struct ErrorBody {
     detail: Value,
 }
 
-/// Cause of a job's failure.
-pub(super) fn job_failure(message: &str) -> RemoteError {
-    if let Some(error) = ran_too_long(CODE, message) {
-        return error;
-    }
-    let (code, text) = (CODE.into(), shortened(message));
-    let told = message.to_lowercase();
-    if OF_PROGRAMS.iter().any(|part| told.contains(part)) {
-        RemoteError::BadProgram { code, text }
-    } else {
-        RemoteError::Failed { code, text }
-    }
-}
-
-/// Passes a successful response about a device.
-pub(super) fn about_device(reply: Reply, device: &str) -> Result<Reply, RemoteError> {
-    if reply.status.is_success() {
-        return Ok(reply);
-    }
-    Err(refusal(&reply, Some(device)))
-}
-
-/// Passes a successful response about a job.
-pub(super) fn about_job(reply: Reply, job: &str) -> Result<Reply, RemoteError> {
-    match reply.status {
-        status if status.is_success() => Ok(reply),
-        StatusCode::NOT_FOUND => Err(RemoteError::JobNotFound {
-            job: job.into(),
-            text: reply.excerpt(),
-        }),
-        _ => Err(refusal(&reply, None).without_verdict()),
-    }
+/// Cause of a job's failure; the service has no codes.
+pub(super) fn failure(message: &str) -> RemoteError {
+    job_failure("error", message, &OF_PROGRAMS)
 }
 
 /// Error of a refused request, which was about `device`.
@@ -63,27 +37,11 @@ pub(super) fn refusal(reply: &Reply, device: Option<&str>) -> RemoteError {
         Value::String(text) => shortened(&text),
         other => shortened(&other.to_string()),
     };
-    let device = device.map(str::to_owned);
-    match (reply.status, device) {
-        (StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN, _) => RemoteError::Unauthorised {
-            service: ServiceName::Aqt.name().into(),
-            text,
-        },
-        (StatusCode::PAYMENT_REQUIRED, _) => RemoteError::Quota { text },
-        (StatusCode::NOT_FOUND, Some(device)) => RemoteError::Unsuitable { device, text },
-        (StatusCode::CONFLICT, Some(device)) => RemoteError::DeviceOffline { device, text },
-        (
-            StatusCode::BAD_REQUEST
-            | StatusCode::PAYLOAD_TOO_LARGE
-            | StatusCode::UNPROCESSABLE_ENTITY,
-            _,
-        ) => RemoteError::BadProgram {
-            code: reply.status.as_u16().to_string(),
-            text,
-        },
-        _ => RemoteError::Protocol {
-            what: reply.excerpt(),
-            raw: None,
-        },
-    }
+    let response = ErrorResponse {
+        service: ServiceName::Aqt,
+        code: String::new(),
+        text,
+        cause: Cause::of(reply.status),
+    };
+    response.into_error(reply, device)
 }

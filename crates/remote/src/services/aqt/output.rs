@@ -9,25 +9,18 @@ use crate::service::JobOutput;
 ///
 /// # Errors
 /// [`RemoteError::Protocol`] when they are of another shape or program.
-pub(in crate::services) fn shots(
-    reply: &Reply,
-    measured: &[usize],
-) -> Result<JobOutput, RemoteError> {
-    let wrong = |what: String| RemoteError::Protocol {
-        what: format!("{what} in {}", reply.excerpt()),
-        raw: None,
-    };
+pub(super) fn shots(reply: &Reply, measured: &[usize]) -> Result<JobOutput, RemoteError> {
     let found: JobReply = reply.json()?;
     let circuits = found.response.shots.unwrap_or_default();
     let shots = match circuits.into_iter().collect::<Vec<_>>().pop() {
         Some((number, shots)) if number == "0" => shots,
-        _ => return Err(wrong("no result of one circuit".into())),
+        _ => return Err(reply.protocol_error("no result of one circuit")),
     };
     let bits = |shot: Vec<u8>| {
         let bit = |&qubit: &usize| match shot.get(qubit) {
             Some(0) => Ok(false),
             Some(1) => Ok(true),
-            _ => Err(wrong(format!("no bit of qubit {qubit} of {shot:?}"))),
+            _ => Err(reply.protocol_error(format!("no bit of qubit {qubit} of {shot:?}"))),
         };
         measured.iter().map(bit).collect()
     };

@@ -116,7 +116,7 @@ fn operation(operation: &RxxOperation) -> Value {
 /// # Errors
 /// Returns what is wrong with it, in words: it has others than the operations that are written here, or not
 /// one measurement at the end.
-pub(in crate::services) fn read(text: &str) -> Result<Circuit, String> {
+pub(super) fn read(text: &str) -> Result<Circuit, String> {
     let program: Program = serde_json::from_str(text).map_err(|error| error.to_string())?;
     let [
         ProgramCircuit {
@@ -182,15 +182,15 @@ pub(super) fn payload(entry: &Entry) -> Result<String, RemoteError> {
 ///
 /// # Errors
 /// [`RemoteError::Unsuitable`] if its program is none of this service.
-pub(in crate::services) fn measured(entry: &Entry) -> Result<Vec<usize>, RemoteError> {
+pub(super) fn measured(entry: &Entry) -> Result<Vec<usize>, RemoteError> {
     let read = serde_json::from_str::<MeasuredQubits>(&entry.provenance.qasm);
     let read = read.map_err(|error| unsuitable(entry, &error))?;
     Ok(read.measured)
 }
 
 fn unsuitable(entry: &Entry, error: &serde_json::Error) -> RemoteError {
-    RemoteError::Unsuitable {
-        device: entry.provenance.device.clone(),
-        text: format!("its program is none of this service: {error}"),
-    }
+    RemoteError::unsuitable(
+        entry.provenance.device.clone(),
+        format!("its program is none of this service: {error}"),
+    )
 }

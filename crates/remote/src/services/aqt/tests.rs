@@ -1,10 +1,14 @@
+use cheqqers_backend::Job;
 use cheqqers_circuit::{Bitstring, Clbit, Gate, PostProcessing, Qubit};
 use cheqqers_native::{Basis, lower_to};
 use reqwest::StatusCode;
 use reqwest::header::HeaderMap;
 use serde_json::{Value, json};
 
+use super::failure::refusal;
 use super::*;
+use crate::http::tests::{Server, at_once};
+use crate::prepare::prepare;
 use crate::program_check::tests::interfering;
 use crate::program_check::{ProgramError, check_program};
 use crate::service::JobOutput;
@@ -18,17 +22,18 @@ fn reply(status: u16, body: &Value) -> Reply {
 }
 
 fn service() -> Aqt {
-    let variables = [
-        ("AQT_TOKEN", "hidden"),
-        ("AQT_ARNICA_URL", "https://a.example/api/"),
-    ];
+    service_at("https://a.example/api/")
+}
+
+fn service_at(url: &str) -> Aqt {
+    let variables = [("AQT_TOKEN", "hidden"), ("AQT_ARNICA_URL", url)];
     let owned = variables.map(|(name, value)| (name.to_owned(), value.to_owned()));
     let environment = Environment {
         variables: owned.into(),
         ..Environment::default()
     };
     let profile = Profile::new(ServiceName::Aqt, "w/ibex");
-    Aqt::connect(&profile, &environment, RetryPolicy::default()).unwrap()
+    Aqt::connect(&profile, &environment, at_once()).unwrap()
 }
 
 fn details() -> Value {
@@ -225,12 +230,17 @@ fn angles_are_in_units_of_pi() {
 
 #[test]
 fn a_circuit_with_too_many_operations_is_refused() {
-    let mut circuit = Circuit::new(2, 0);
-    for _ in 0..2000 {
-        circuit.push(Gate::Cz, &[Qubit(0), Qubit(1)]).unwrap();
-    }
-    let told = program::write(&circuit).unwrap_err();
-    assert!(told.contains("2000"), "{told}");
+    let written = |rotations: u32| {
+        let mut circuit = Circuit::new(rotations as usize, 0);
+        for qubit in 0..rotations {
+            circuit.push(Gate::Rx(1.0), &[Qubit(qubit)]).unwrap();
+        }
+        program::write(&circuit)
+    };
+    // With the measurement at the end.
+    assert!(written(1999).is_ok());
+    let told = written(2000).unwrap_err();
+    assert!(told.contains("2001") && told.contains("2000"), "{told}");
 }
 
 #[test]
@@ -260,6 +270,23 @@ fn a_preview_is_what_is_sent_without_the_token() {
     assert_eq!(program::measured(&job).unwrap(), [0]);
     let other = Entry::new("k", "test", "aqt", "w/ibex").with_program("OPENQASM 3.0;", 3, 1, 64);
     assert!(service.previews(&other).is_err() && program::measured(&other).is_err());
+}
+
+#[test]
+fn a_device_that_was_not_asked_is_shown_a_circuit_in_gates_of_any() {
+    let circuits = [circuit()];
+    let job = Job::new(&circuits, 64);
+    let mut device = Capabilities::assumed("w/ibex", cheqqers_qasm::Dialect::Qasm3);
+    let written = |device: &Capabilities| {
+        let entry = Entry::new("cheqqers-1", "test", "aqt", "w/ibex");
+        prepare(&circuits[0], &job, &mut service(), device, 64, false, entry)
+    };
+    let entry = written(&device).unwrap();
+    assert!(entry.provenance.qasm.starts_with("OPENQASM 3"));
+    // One that was asked tells its gates.
+    device.info.said = "online".into();
+    let error = written(&device).unwrap_err();
+    assert!(matches!(error, RemoteError::Unsuitable { .. }), "{error}");
 }
 
 fn result(result: &Value) -> Reply {
@@ -312,9 +339,9 @@ fn states_are_read_in_either_case() {
 
 #[test]
 fn failures_and_refusals_are_told_apart() {
-    let bad = job_failure("Invalid circuit");
+    let bad = failure("Invalid circuit");
     assert!(matches!(bad, RemoteError::BadProgram { .. }), "{bad}");
-    let failed = job_failure("lost the ions");
+    let failed = failure("lost the ions");
     assert!(matches!(failed, RemoteError::Failed { .. }), "{failed}");
     let of = |status: u16| {
         let body = json!({"detail": "m"});
@@ -333,8 +360,129 @@ fn failures_and_refusals_are_told_apart() {
         }
         other => panic!("{other}"),
     }
-    let lost = about_job(reply(404, &json!({})), "7").unwrap_err();
+    let lost = ERRORS.about_job(reply(404, &json!({})), "7").unwrap_err();
     assert!(matches!(lost, RemoteError::JobNotFound { .. }), "{lost}");
-    let odd = about_job(reply(418, &json!({})), "7").unwrap_err();
+    let odd = ERRORS.about_job(reply(418, &json!({})), "7").unwrap_err();
     assert!(matches!(odd, RemoteError::Unreachable { .. }), "{odd}");
+}
+
+#[test]
+fn devices_are_resources_of_workspaces() {
+    let resource = |id: &str, kind: &str| json!({"id": id, "name": id, "type": kind});
+    let workspace = |id: &str, resources: &[Value]| {
+        json!({
+            "id": id, "accepting_job_submissions": true, "jobs_being_processed": true,
+            "resources": resources,
+        })
+    };
+    let (ibex, simulator) = (resource("ibex", "device"), resource("sim", "simulator"));
+    let workspaces = json!([workspace("v", &[]), workspace("w", &[ibex, simulator])]);
+    let mut plain = details();
+    plain["characterisation"] = Value::Null;
+    let server = Server::of_json(&[
+        (200, workspaces.clone()),
+        (200, details()),
+        (200, plain.clone()),
+        (200, workspaces.clone()),
+        (200, details()),
+        (200, workspaces.clone()),
+        (200, plain),
+        (200, workspaces.clone()),
+        (200, workspaces),
+        (404, json!({"detail": "m"})),
+        (401, json!({"detail": "m"})),
+    ]);
+    let mut aqt = service_at(&server.at("/"));
+    let devices = aqt.devices().unwrap();
+    let devices: Vec<_> = devices
+        .iter()
+        .map(|device| (&device.name[..], device.is_simulator))
+        .collect();
+    assert_eq!(devices, [("w/ibex", false), ("w/sim", true)]);
+    let ibex = aqt.capabilities("w/ibex").unwrap();
+    assert_eq!((ibex.shots, ibex.is_free), (1..=MOST_SHOTS, false));
+    assert_eq!(ibex.calibrated.as_deref(), Some("2026-11-20T07:00:00Z"));
+    assert_eq!(
+        (ibex.native.unwrap().num_qubits(), ibex.notes.len()),
+        (3, 1)
+    );
+    let simulator = aqt.capabilities("w/sim").unwrap();
+    assert_eq!((simulator.calibrated, simulator.notes.len()), (None, 2));
+    let error = aqt.capabilities("v/ibex").unwrap_err().to_string();
+    assert!(error.contains("the devices are w/ibex, w/sim"), "{error}");
+    let error = aqt.capabilities("w/ibex").unwrap_err();
+    assert!(matches!(error, RemoteError::Unsuitable { .. }), "{error}");
+    let error = aqt.devices().unwrap_err();
+    assert!(matches!(error, RemoteError::Unauthorised { .. }), "{error}");
+    let (all, ibex, simulator) = ("get workspaces", "get resources/ibex", "get resources/sim");
+    let expected = format!(
+        "{all}, {ibex}, {simulator}, {all}, {ibex}, {all}, {simulator}, {all}, {all}, {ibex}, {all}"
+    );
+    assert_eq!(server.asked("/v1/"), expected);
+}
+
+#[test]
+fn a_job_is_sent_polled_read_and_cancelled() {
+    let is = |status: &str, message: Value| {
+        let response = json!({"status": status, "message": message, "result": {"0": [[1, 0, 0]]}});
+        (200, json!({"job": {"job_id": "1"}, "response": response}))
+    };
+    let refused = (409, json!({"detail": "m"}));
+    let server = Server::of_json(&[
+        is("queued", Value::Null),
+        refused.clone(),
+        is("ongoing", json!("m")),
+        is("error", json!("Invalid circuit")),
+        is("error", Value::Null),
+        (404, json!({"detail": "m"})),
+        is("finished", Value::Null),
+        (404, json!({"detail": "m"})),
+        (200, Value::Null),
+        refused.clone(),
+        is("cancelled", Value::Null),
+        refused,
+        is("queued", Value::Null),
+    ]);
+    let mut aqt = service_at(&server.at("/"));
+    let device = Capabilities::assumed("w/ibex", cheqqers_qasm::Dialect::Qasm3);
+    let program = aqt
+        .program(&lower_to(&circuit(), Basis::Prx), &device)
+        .unwrap();
+    let error = aqt.program(&circuit(), &device).unwrap_err();
+    assert!(matches!(error, RemoteError::Unsuitable { .. }), "{error}");
+    let entry = Entry::new("cheqqers-1", "test", "aqt", "w/ibex");
+    let entry = entry.with_program(program, 3, 2, 64);
+    assert_eq!(aqt.submit(&entry).as_deref(), Ok("1"));
+    let error = aqt.submit(&entry).unwrap_err();
+    assert!(
+        matches!(error, RemoteError::DeviceOffline { .. }),
+        "{error}"
+    );
+    let running = aqt.status("1").unwrap();
+    assert_eq!((running.state, running.failure), (JobState::Running, None));
+    let failed = aqt.status("1").unwrap().failure;
+    assert!(
+        matches!(failed, Some(RemoteError::BadProgram { .. })),
+        "{failed:?}"
+    );
+    assert_eq!(aqt.status("1").unwrap().failure, None);
+    let lost = aqt.status("1").unwrap_err();
+    assert!(matches!(lost, RemoteError::JobNotFound { .. }), "{lost}");
+    let response = aqt.response("1", &entry).unwrap();
+    let bits = "01".parse().unwrap();
+    assert_eq!(response.output, Ok(JobOutput::Shots(vec![bits])));
+    assert!(response.raw.contains("finished"));
+    let lost = aqt.response("1", &entry).unwrap_err();
+    assert!(matches!(lost, RemoteError::JobNotFound { .. }), "{lost}");
+    assert_eq!(aqt.cancel("1"), Ok(()));
+    assert_eq!(aqt.cancel("1"), Ok(()));
+    assert!(aqt.cancel("1").is_err());
+    assert_eq!(
+        server.asked("/v1/"),
+        "post submit/w/ibex, post submit/w/ibex, get result/1, get result/1, get result/1, \
+         get result/1, get result/1, get result/1, delete jobs/1, delete jobs/1, get result/1, \
+         delete jobs/1, get result/1"
+    );
+    let payload = program::payload(&entry).unwrap();
+    assert_eq!(server.bodies()[0].to_string(), payload);
 }

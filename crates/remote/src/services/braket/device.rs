@@ -55,16 +55,13 @@ impl Device {
         let one: OneDevice = reply.json()?;
         let said: DeviceCapabilities =
             serde_json::from_str(&one.device_capabilities).map_err(|error| {
-                RemoteError::Protocol {
-                    what: format!("{error} in what {arn} says that it can do"),
-                    raw: None,
-                }
+                RemoteError::protocol(format!("{error} in what {arn} says that it can do"))
             })?;
         let Some(action) = said.action.get(ACTION) else {
-            return Err(RemoteError::Unsuitable {
-                device: short(&arn).into(),
-                text: "it takes no OpenQASM programs".into(),
-            });
+            return Err(RemoteError::unsuitable(
+                short(&arn),
+                "it takes no OpenQASM programs",
+            ));
         };
         let mut info = one.found.info();
         info.num_qubits = said.paradigm.and_then(|paradigm| paradigm.qubit_count);
@@ -177,10 +174,10 @@ impl Device {
         if missing.is_empty() {
             return Ok(());
         }
-        Err(RemoteError::Unsuitable {
-            device: entry.provenance.device.clone(),
-            text: format!("it has no gate {}", missing.join(", ")),
-        })
+        Err(RemoteError::unsuitable(
+            entry.provenance.device.clone(),
+            format!("it has no gate {}", missing.join(", ")),
+        ))
     }
 }
 

@@ -6,7 +6,7 @@ use super::location::between;
 use crate::error::{RemoteError, shortened};
 use crate::http::Reply;
 use crate::service_name::ServiceName;
-use crate::services::time_limit::ran_too_long;
+use crate::services::job_failure::job_failure;
 
 /// Subject of a request.
 #[derive(Clone, Copy, Debug)]
@@ -66,10 +66,6 @@ pub(super) fn refusal(reply: &Reply, about: Subject<'_>) -> RemoteError {
         };
     }
     let is = |word: &str, number: u16| kind.starts_with(word) || status == number;
-    let unsuitable = |device: &str, text: String| RemoteError::Unsuitable {
-        device: device.into(),
-        text,
-    };
     match about {
         _ if is("ServiceQuotaExceeded", 402) => RemoteError::Quota { text },
         Subject::Device(device) | Subject::Submit { device, .. } if is("DeviceOffline", 424) => {
@@ -81,9 +77,9 @@ pub(super) fn refusal(reply: &Reply, about: Subject<'_>) -> RemoteError {
         Subject::Device(device) | Subject::Submit { device, .. }
             if is("DeviceRetired", 410) || is("ResourceNotFound", 404) =>
         {
-            unsuitable(device, text)
+            RemoteError::unsuitable(device, text)
         }
-        Subject::Submit { device, bucket } if is_of_storage(&text) => unsuitable(
+        Subject::Submit { device, bucket } if is_of_storage(&text) => RemoteError::unsuitable(
             device,
             format!(
                 "{text} (results go to bucket {bucket}: make it with `aws s3 mb s3://{bucket}` in the \
@@ -97,9 +93,9 @@ pub(super) fn refusal(reply: &Reply, about: Subject<'_>) -> RemoteError {
             job: job.into(),
             text,
         },
-        Subject::Task(_) => protocol(reply.excerpt()).without_verdict(),
+        Subject::Task(_) => RemoteError::protocol(reply.excerpt()).without_verdict(),
         Subject::Output(bucket) => no_results(bucket, &text),
-        _ => protocol(reply.excerpt()),
+        _ => RemoteError::protocol(reply.excerpt()),
     }
 }
 
@@ -111,10 +107,6 @@ pub(super) fn no_results(bucket: &str, text: &str) -> RemoteError {
              there and can be read, then go on with the job)"
         ),
     }
-}
-
-fn protocol(what: String) -> RemoteError {
-    RemoteError::Protocol { what, raw: None }
 }
 
 fn is_of_storage(text: &str) -> bool {
@@ -168,12 +160,7 @@ fn said(reply: &Reply) -> (String, String) {
 /// Error of a failed task: it says whether the task may be sent again. The service tells the cause in
 /// words only.
 pub(super) fn failed(reason: &str) -> RemoteError {
-    let (code, text) = ("FAILED".to_owned(), shortened(reason));
-    let lower = reason.to_lowercase();
-    let has = |words: &[&str]| words.iter().any(|word| lower.contains(word));
-    if let Some(error) = ran_too_long(&code, reason) {
-        error
-    } else if has(&[
+    let of_programs = [
         "compil",
         "invalid",
         "not supported",
@@ -183,9 +170,6 @@ pub(super) fn failed(reason: &str) -> RemoteError {
         "syntax",
         "unsupported",
         "validation",
-    ]) {
-        RemoteError::BadProgram { code, text }
-    } else {
-        RemoteError::Failed { code, text }
-    }
+    ];
+    job_failure("FAILED", reason, &of_programs)
 }

@@ -100,5 +100,24 @@ mod tests {
             "2026-11-20T12:00:00"
         ));
         assert!(is_open(&[], now()));
+        let days = [
+            "Monday",
+            "Tuesday",
+            "Wednesday",
+            "Thursday",
+            "Friday",
+            "Saturday",
+            "Sunday",
+        ];
+        for (index, day) in days.into_iter().enumerate() {
+            for (other, date) in (16..).take(days.len()).enumerate() {
+                let noon = format!("2026-11-{date}T12:00:00");
+                assert_eq!(
+                    open(day, "09:00", "19:00", &noon),
+                    index == other,
+                    "{day} {noon}"
+                );
+            }
+        }
     }
 }

@@ -35,7 +35,7 @@ struct Metadata {
 ///
 /// # Errors
 /// [`RemoteError::Protocol`] when the file is not what it should be.
-pub(in crate::services) fn read(raw: &str, entry: &Entry) -> Result<JobOutput, RemoteError> {
+pub(super) fn read(raw: &str, entry: &Entry) -> Result<JobOutput, RemoteError> {
     let found: OutputFile =
         serde_json::from_str(raw).map_err(|error| protocol(&error.to_string(), raw))?;
     let qubits = found.measured_qubits.unwrap_or_default();
@@ -135,8 +135,5 @@ fn counts(pairs: &[(Bitstring, f64)], shots: Option<u64>) -> Option<Vec<(Bitstri
 
 fn protocol(what: &str, raw: &str) -> RemoteError {
     let start: String = raw.chars().take(400).collect();
-    RemoteError::Protocol {
-        what: format!("{what} in {start}"),
-        raw: None,
-    }
+    RemoteError::protocol(format!("{what} in {start}"))
 }

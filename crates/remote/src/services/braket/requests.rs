@@ -9,13 +9,13 @@ use super::Braket;
 use super::arn::{REGIONS, short, simulator};
 use super::failure::{Subject, good};
 use super::location::between;
-use super::shapes::{DevicePage, DeviceSummary, PAGE};
+use super::shapes::{DevicePage, DeviceSummary, page_request};
 use crate::aws::{Scope, address};
 use crate::error::RemoteError;
 use crate::http::{Expect, Repeat, Reply};
 use crate::retry::NOT_FOUND_TRIES;
 use crate::service_name::ServiceName;
-use crate::services::pages::PageCount;
+use crate::services::pages;
 
 impl Braket {
     pub(super) fn url(&self, region: &str, path: &str) -> String {
@@ -103,24 +103,12 @@ impl Braket {
 
     /// The devices of a region.
     fn listed(&self, region: &str) -> Result<Vec<DeviceSummary>, RemoteError> {
-        let mut all = Vec::new();
-        let mut next: Option<String> = None;
-        let mut pages = PageCount::default();
-        loop {
-            pages.add()?;
-            let mut body = json!({"filters": [], "maxResults": PAGE});
-            if let Some(next) = &next {
-                body["nextToken"] = json!(next);
-            }
+        pages::all(|next| {
+            let body = page_request(&json!([]), next);
             let reply = self.send(&Method::POST, region, "devices", Some(&body))?;
             let page: DevicePage = good(reply, Subject::Account)?.json()?;
-            all.extend(page.devices);
-            // A page that names itself as the next would never end.
-            if page.next_token.is_none() || page.next_token == next {
-                return Ok(all);
-            }
-            next = page.next_token;
-        }
+            Ok((page.devices, page.next_token))
+        })
     }
 
     /// The devices of all regions, that of the user first. A region that the user may not look
@@ -155,13 +143,13 @@ impl Braket {
         let is_it = |arn: &&String| short(arn).eq_ignore_ascii_case(device);
         arns.iter().find(is_it).cloned().ok_or_else(|| {
             let names: Vec<&str> = arns.iter().map(|arn| short(arn)).collect();
-            RemoteError::Unsuitable {
-                device: device.into(),
-                text: format!(
+            RemoteError::unsuitable(
+                device,
+                format!(
                     "there is no such device, the devices are: {}",
                     names.join(", ")
                 ),
-            }
+            )
         })
     }
 
@@ -193,9 +181,7 @@ impl Braket {
             self.signed(client, client.post(url.clone()).form(&form), scope)
         })?;
         let reply = good(reply, Subject::Account)?;
-        between(&reply.text(), "<Account>", "</Account>").ok_or_else(|| RemoteError::Protocol {
-            what: format!("no account in {}", reply.excerpt()),
-            raw: None,
-        })
+        between(&reply.text(), "<Account>", "</Account>")
+            .ok_or_else(|| reply.protocol_error("no account"))
     }
 }

@@ -3,12 +3,19 @@
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
+use serde_json::{Value, json};
 
 use super::arn::short;
 use crate::service::{DeviceInfo, DeviceState};
 
-/// Entries of a page of a list: the most there may be.
-pub(super) const PAGE: u32 = 100;
+/// Request for a page of a list, with as many entries as there may be.
+pub(super) fn page_request(filters: &Value, next: Option<&str>) -> Value {
+    let mut body = json!({"filters": filters, "maxResults": 100});
+    if let Some(next) = next {
+        body["nextToken"] = next.into();
+    }
+    body
+}
 
 /// A page of devices.
 #[derive(Debug, Deserialize)]

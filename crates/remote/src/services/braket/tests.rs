@@ -7,7 +7,8 @@ use super::failure::refusal;
 use super::*;
 use crate::error::RemoteError;
 use crate::http::Reply;
-use crate::service::JobOutput;
+use crate::http::tests::{Server, at_once};
+use crate::service::{DeviceState, JobOutput};
 use crate::service_name::ServiceName;
 
 const FORTE: &str = "arn:aws:braket:us-east-1::device/qpu/ionq/Forte-1";
@@ -92,7 +93,7 @@ fn around(variables: &[(&str, &str)]) -> Environment {
 
 /// One that knows a device and needs to ask nobody.
 fn braket(profile: &Profile, variables: &[(&str, &str)]) -> Braket {
-    let mut braket = Braket::connect(profile, &around(variables), RetryPolicy::default()).unwrap();
+    let mut braket = Braket::connect(profile, &around(variables), at_once()).unwrap();
     let price = json!({"price": 0.08, "unit": "shot"});
     let known = device(&IONQ, &price, &json!([]), false);
     braket.known.insert("qpu/ionq/Forte-1".into(), known);
@@ -353,8 +354,53 @@ fn a_device_is_what_it_says() {
         &json!([]),
         false,
     );
-    assert!(free.capabilities("forte").is_free);
+    let told = free.capabilities("forte");
+    assert_eq!((told.is_free, told.notes.len()), (true, 1));
+    assert_eq!(told.price_date, None);
     assert_eq!(free.cost(100).map(|cost| cost.amount), Some(0.0));
+}
+
+#[test]
+fn prices_are_by_shot_task_or_time() {
+    let of = |kind: &str, unit: &str| {
+        let price = json!({"price": 0.6, "unit": unit});
+        let mut said: Value =
+            serde_json::from_slice(&said(&IONQ, &price, &json!([])).body).unwrap();
+        said["deviceType"] = kind.into();
+        let found = reply(200, "", &said.to_string());
+        let device = Device::read(&found, FORTE.into(), "us-east-1".into(), false).unwrap();
+        let told = device.capabilities("d");
+        let cost = device.cost(100).map(|cost| cost.amount);
+        (
+            cost,
+            told.notes[1].clone(),
+            told.price_date.is_some(),
+            told.calibrated.is_some(),
+        )
+    };
+    for (kind, unit, expected, note, is_listed) in [
+        ("QPU", "Shot", Some(60.3), "and 0.6 USD for each shot", true),
+        ("SIMULATOR", "shot", Some(60.0), "0.6 USD a shot", false),
+        ("QPU", "task", Some(0.6), "0.6 USD a task", false),
+        ("SIMULATOR", "minute", Some(0.03), "3 s at least", false),
+        ("QPU", "minute", None, "0.6 USD a minute", false),
+        ("QPU", "hour", None, "0.6 USD a hour", false),
+    ] {
+        let (cost, told, has_date, is_calibrated) = of(kind, unit);
+        let is_right = match (cost, expected) {
+            (Some(cost), Some(expected)) => (cost - expected).abs() < 1e-9,
+            (cost, expected) => cost == expected,
+        };
+        assert!(
+            is_right && told.contains(note),
+            "{kind} {unit}: {cost:?} {told}"
+        );
+        assert_eq!(
+            (has_date, is_calibrated),
+            (is_listed, kind == "QPU"),
+            "{kind} {unit}"
+        );
+    }
 }
 
 #[test]
@@ -369,6 +415,10 @@ fn refusals_tell_what_to_do() {
             about,
         )
     };
+    let old = error(403, "", "The session has expired", submit);
+    assert!(matches!(&old, RemoteError::Unauthorised { text, .. } if text.ends_with("expired")));
+    let wrong = error(403, "InvalidSignatureException", "No match", submit);
+    assert!(matches!(&wrong, RemoteError::Unauthorised { text, .. } if !text.contains("clock")));
     let expired = error(
         403,
         "ExpiredTokenException",
@@ -483,4 +533,294 @@ fn tasks_are_known_by_their_tags() {
     assert!(task(json!({"other": "x", "cheqqers": "cheqqers-1"})));
     assert!(!task(json!({"cheqqers": "cheqqers-2"})));
     assert!(!task(json!(null)));
+}
+
+/// Region and service that a request was signed for.
+fn scope(server: &Server, number: usize) -> String {
+    let requests = server.requests.lock().unwrap();
+    let (signed, _) = requests[number].split_once("/aws4_request").unwrap();
+    let parts: Vec<&str> = signed.rsplitn(3, '/').collect();
+    format!("{}/{}", parts[1], parts[0])
+}
+
+/// Profile of a service and a storage at a server.
+fn profile_at(server: &Server) -> Profile {
+    Profile {
+        url: Some(server.at("/b/")),
+        storage_url: Some(server.at("/s3")),
+        ..profile()
+    }
+}
+
+#[test]
+fn devices_are_those_of_all_regions() {
+    let price = json!({"price": 0.08, "unit": "shot"});
+    let of_forte: Value = serde_json::from_slice(&said(&IONQ, &price, &json!([])).body).unwrap();
+    let listed = |arn: &str, kind: &str, provider: &str| {
+        json!({
+            "deviceArn": arn, "deviceType": kind, "deviceStatus": "ONLINE",
+            "providerName": provider,
+        })
+    };
+    let forte = listed(FORTE, "QPU", "IonQ");
+    let aquila = listed(
+        "arn:aws:braket:us-east-1::device/qpu/quera/Aquila",
+        "QPU",
+        "QuEra",
+    );
+    let arn = simulator("sv1").unwrap();
+    let sv1 = listed(&arn, "SIMULATOR", "Amazon Braket");
+    let mut of_sv1 = of_forte.clone();
+    of_sv1["deviceArn"] = arn.into();
+    let page =
+        |devices: &[&Value], next: Value| (200, json!({"devices": devices, "nextToken": next}));
+    let empty = page(&[], Value::Null);
+    let denied = (403, json!({"message": "m"}));
+    let regions = [
+        page(&[&sv1, &forte], Value::Null),
+        denied.clone(),
+        page(&[&sv1], json!("next")),
+        page(&[&aquila], Value::Null),
+        empty.clone(),
+        empty,
+    ];
+    let ours = [(200, of_forte.clone()), (200, of_forte)];
+    let answers = [
+        &regions[..],
+        &regions,
+        &ours,
+        &regions,
+        &[(200, of_sv1)],
+        &vec![denied; 5],
+    ];
+    let server = Server::of_json(&answers.concat());
+    let profile = Profile {
+        region: Some("us-west-2".into()),
+        ..profile_at(&server)
+    };
+    let mut braket = Braket::connect(&profile, &around(&[]), at_once()).unwrap();
+    let devices = braket.devices().unwrap();
+    let devices: Vec<_> = devices
+        .iter()
+        .map(|device| (&device.name[..], device.state, device.is_simulator))
+        .collect();
+    let expected = [
+        ("sv1", DeviceState::Online, true),
+        ("qpu/ionq/Forte-1", DeviceState::Online, false),
+    ];
+    assert_eq!(devices, expected);
+    // Looked up once.
+    for _ in 0..2 {
+        let forte = braket.capabilities("qpu/ionq/forte-1").unwrap();
+        assert_eq!(forte.info.name, "qpu/ionq/forte-1");
+        assert_eq!(
+            forte.notes[0],
+            format!("it is {FORTE}, in the region us-east-1")
+        );
+    }
+    let error = braket.capabilities("ionq").unwrap_err().to_string();
+    assert!(
+        error.contains("sv1, qpu/ionq/Forte-1, qpu/quera/Aquila"),
+        "{error}"
+    );
+    // Those of Amazon are in the region of the user.
+    assert!(braket.capabilities("SV1").unwrap().notes[0].ends_with("in the region us-west-2"));
+    let error = braket.devices().unwrap_err();
+    assert!(matches!(error, RemoteError::Unauthorised { .. }), "{error}");
+    let all = ["post devices"; 6].join(", ");
+    let denied = ["post devices"; 5].join(", ");
+    let forte = "get device/arn%3aaws%3abraket%3aus-east-1%3a%3adevice%2fqpu%2fionq%2fforte-1";
+    let sv1 = "get device/arn%3aaws%3abraket%3a%3a%3adevice%2fquantum-simulator%2famazon%2fsv1";
+    let expected = format!("{all}, {all}, {forte}, {forte}, {all}, {sv1}, {denied}");
+    assert_eq!(server.asked("/b/"), expected);
+    assert_eq!(server.bodies()[3]["nextToken"], "next");
+    let regions = [0, 1, 2, 3, 4, 5, 12, 20].map(|number| scope(&server, number));
+    let expected = [
+        "us-west-2",
+        "us-east-1",
+        "us-west-1",
+        "us-west-1",
+        "eu-west-2",
+        "eu-north-1",
+        "us-east-1",
+        "us-west-2",
+    ];
+    assert_eq!(regions, expected.map(|region| format!("{region}/braket")));
+}
+
+const TASK: &str = "arn:aws:braket:eu-west-2:1:quantum-task/7";
+
+#[test]
+fn a_published_price_is_that_of_the_task_and_its_shots() {
+    let server = Server::new(&[]);
+    let braket = braket(&profile_at(&server), &[]);
+    let cost = braket.listed_cost(&job(PROGRAM)).unwrap();
+    // 0.3 USD, and 0.08 USD for each of four shots.
+    assert!((cost.amount - 0.62).abs() < 1e-12, "{cost:?}");
+    let other = Entry::new("cheqqers-0", "test", "braket", "sv1");
+    assert_eq!(braket.listed_cost(&other), None);
+}
+
+#[test]
+fn a_task_is_created_and_looked_up() {
+    let key = "cheqqers-0123456789abcdef";
+    let task = |name: &str, key: &str, created: &str| {
+        json!({
+            "quantumTaskArn": name, "status": "QUEUED", "createdAt": created,
+            "tags": {"cheqqers": key},
+        })
+    };
+    let page =
+        |tasks: &[Value], next: Value| (200, json!({"quantumTasks": tasks, "nextToken": next}));
+    let created = || (201, json!({"quantumTaskArn": TASK}));
+    let (later, other) = (
+        task("8", key, "2026-11-02"),
+        task("0", "other", "2026-11-01"),
+    );
+    let server = Server::of_json(&[
+        created(),
+        // The same task.
+        (500, json!({})),
+        created(),
+        (409, json!({"message": "m"})),
+        (400, json!({"message": "m"})),
+        page(&[later, other], json!("next")),
+        page(&[task("7", key, "2026-11-01")], Value::Null),
+    ]);
+    let mut braket = braket(&profile_at(&server), &[]);
+    let entry = job("OPENQASM 3.0;\nqubit[1] q;\nbit[2] c;\nx q[0];\n");
+    for _ in 0..2 {
+        assert_eq!(braket.submit(&entry).as_deref(), Ok(TASK));
+    }
+    let ambiguous = RemoteError::Ambiguous { key: key.into() };
+    assert_eq!(braket.submit(&entry), Err(ambiguous));
+    let error = braket.submit(&entry).unwrap_err();
+    assert!(matches!(error, RemoteError::BadProgram { .. }), "{error}");
+    assert_eq!(braket.find(&entry), Ok(vec!["7".into(), "8".into()]));
+    let (create, list) = ("post quantum-task", "post quantum-tasks");
+    let expected = [create, create, create, create, create, list, list].join(", ");
+    assert_eq!(server.asked("/b/"), expected);
+    let bodies = server.bodies();
+    assert_eq!(bodies[0], bodies[1]);
+    assert_eq!(bodies[5]["filters"][0]["values"], json!([FORTE]));
+    let next = (&bodies[5]["nextToken"], &bodies[6]["nextToken"]);
+    assert_eq!(next, (&Value::Null, &json!("next")));
+    assert_eq!(scope(&server, 0), "us-east-1/braket");
+}
+
+#[test]
+fn a_task_is_polled_read_and_cancelled() {
+    let is = |status: &str| {
+        let body = json!({
+            "quantumTaskArn": TASK, "status": status, "failureReason": "The program is invalid",
+            "queueInfo": {"position": "3"}, "outputS3Bucket": "b", "outputS3Directory": "tasks/7",
+        });
+        (200, body)
+    };
+    let (none, conflict) = (
+        (404, json!({"message": "m"})),
+        (409, json!({"message": "m"})),
+    );
+    let server = Server::of_json(&[
+        // Not known everywhere yet.
+        none.clone(),
+        is("QUEUED"),
+        is("FAILED"),
+        is("COMPLETED"),
+        none.clone(),
+        (
+            200,
+            json!({"measurements": [[0, 1]], "measuredQubits": [2, 0]}),
+        ),
+        is("COMPLETED"),
+        (403, json!("<Code>AccessDenied</Code>")),
+        (200, json!({"quantumTaskArn": TASK, "status": "COMPLETED"})),
+        none.clone(),
+        (200, json!({})),
+        conflict.clone(),
+        is("COMPLETED"),
+        conflict,
+        is("RUNNING"),
+        none.clone(),
+        none.clone(),
+        none.clone(),
+        none.clone(),
+        none,
+    ]);
+    let mut braket = braket(&profile_at(&server), &[]);
+    let entry = job(PROGRAM);
+    let queued = braket.status(TASK).unwrap();
+    assert_eq!((queued.state, queued.position), (JobState::Queued, Some(2)));
+    assert_eq!(queued.failure, None);
+    let failed = braket.status(TASK).unwrap().failure.unwrap();
+    assert!(matches!(failed, RemoteError::BadProgram { .. }), "{failed}");
+    let response = braket.response(TASK, &entry).unwrap();
+    let bits = "01".parse().unwrap();
+    assert_eq!(response.output, Ok(JobOutput::Shots(vec![bits])));
+    assert!(response.raw.contains("measuredQubits"));
+    let error = braket.response(TASK, &entry).unwrap_err();
+    assert!(matches!(error, RemoteError::Unauthorised { .. }), "{error}");
+    let error = braket.response(TASK, &entry).unwrap_err().to_string();
+    assert!(error.contains("where the results are"), "{error}");
+    // Also where it has ended, but not where it goes on.
+    assert_eq!(braket.cancel(TASK), Ok(()));
+    assert_eq!(braket.cancel(TASK), Ok(()));
+    assert!(braket.cancel(TASK).is_err());
+    let lost = braket.status(TASK).unwrap_err();
+    assert!(matches!(lost, RemoteError::JobNotFound { .. }), "{lost}");
+    let error = braket.status("7").unwrap_err().to_string();
+    assert!(error.contains("has no region"), "{error}");
+    let task = "/b/quantum-task/arn%3aaws%3abraket%3aeu-west-2%3a1%3aquantum-task%2f7";
+    let requests = server
+        .asked(task)
+        .replace("?additionalattributenames=queueinfo", "");
+    let stored = "get /s3/b/tasks/7/results.json";
+    let expected = format!(
+        "get , get , get , get , {stored}, {stored}, get , {stored}, get , put /cancel, \
+         put /cancel, put /cancel, get , put /cancel, get , get , get , get , get , get "
+    );
+    assert_eq!(requests, expected);
+    let bodies = server.bodies();
+    assert_eq!(bodies[9]["clientToken"], bodies[11]["clientToken"]);
+    assert_eq!(scope(&server, 0), "eu-west-2/braket");
+    assert_eq!(scope(&server, 4), "eu-west-2/s3");
+}
+
+#[test]
+fn results_go_to_a_bucket_of_the_account_where_none_is_chosen() {
+    let entry = job("OPENQASM 3.0;\nqubit[1] q;\nbit[2] c;\nx q[0];\n");
+    let server = Server::of_json(&[
+        (200, json!("<Account> 123456789012 </Account>")),
+        (200, json!("<Account>")),
+        (403, json!("<Code>AccessDenied</Code>")),
+    ]);
+    let profile = Profile {
+        bucket: None,
+        ..profile_at(&server)
+    };
+    let variables = [("AWS_ENDPOINT_URL_STS", &server.at("/sts")[..])];
+    let mut client = braket(&profile, &variables);
+    // It is asked for once.
+    for _ in 0..2 {
+        let previews = client.previews(&entry).unwrap();
+        let body: Value = serde_json::from_str(&previews[0].body).unwrap();
+        assert_eq!(
+            body["outputS3Bucket"],
+            "amazon-braket-us-east-1-123456789012"
+        );
+    }
+    let error = braket(&profile, &variables).previews(&entry).unwrap_err();
+    assert!(matches!(error, RemoteError::Protocol { .. }), "{error}");
+    let error = braket(&profile, &variables).previews(&entry).unwrap_err();
+    assert!(matches!(error, RemoteError::Unauthorised { .. }), "{error}");
+    assert_eq!(server.asked("/"), "post sts/, post sts/, post sts/");
+    assert_eq!(scope(&server, 0), "us-east-1/sts");
+    let request = &server.requests.lock().unwrap()[0];
+    assert!(
+        request.ends_with("Action=GetCallerIdentity&Version=2011-06-15"),
+        "{request}"
+    );
+    // Amazon itself is not asked about keys of another service.
+    let error = braket(&profile, &[]).previews(&entry).unwrap_err();
+    assert!(matches!(error, RemoteError::Credentials { .. }), "{error}");
 }

@@ -424,6 +424,19 @@ mod tests {
             key(&Account::of_platform(&profile, &marked).unwrap()),
             "mine"
         );
+        // One without a key is passed over, and so is one for simulators on this machine.
+        for other in [
+            r#""channel": "local", "token": "none""#,
+            r#""channel": "ibm_cloud""#,
+        ] {
+            let file = format!(
+                r#"{{"default-ibm-quantum-platform": {{{other}}},
+                    "default-ibm-cloud": {{"token": "cloud", "instance": "{CRN}"}}}}"#
+            );
+            let (_home, around) = around(&[], Some(&file));
+            let account = Account::of_platform(&profile, &around).unwrap();
+            assert_eq!(key(&account), "cloud");
+        }
         let (_home, old) = around(
             &[("IBM_QUANTUM_TOKEN", "old"), ("QISKIT_IBM_INSTANCE", CRN)],
             None,

@@ -13,7 +13,6 @@ use super::instances::{self, InstancePage};
 use crate::deadline::Deadline;
 use crate::error::RemoteError;
 use crate::http::{Expect, Http, Repeat, Reply};
-use crate::retry::RetryPolicy;
 use crate::service::RequestPreview;
 use crate::service_name::ServiceName;
 use crate::services::pages::PageCount;
@@ -83,21 +82,19 @@ struct TokenReply {
 }
 
 impl Connection {
-    /// # Errors
-    /// Returns an error if the machine has no usable certificates.
     pub(in crate::services) fn new(
         service: ServiceName,
         version: &'static str,
         account: Account,
-        retry: RetryPolicy,
-    ) -> Result<Self, RemoteError> {
-        Ok(Self {
-            http: Http::new(service, retry)?,
+        http: Http,
+    ) -> Self {
+        Self {
+            http,
             service,
             version,
             account,
             token: None,
-        })
+        }
     }
 
     /// Sets the time after which no request is repeated.
@@ -207,10 +204,7 @@ impl Connection {
         if reply.status.is_client_error() {
             return Err(self.unauthorised(&reply));
         }
-        let unreadable = || RemoteError::Protocol {
-            what: "the answer to the request for a token is none".into(),
-            raw: None,
-        };
+        let unreadable = || RemoteError::protocol("the answer to the request for a token is none");
         let reply: TokenReply = serde_json::from_slice(&reply.body).map_err(|_| unreadable())?;
         let bearer = format!("Bearer {}", reply.access_token.expose_secret());
         let mut header = HeaderValue::from_str(&bearer).map_err(|_| unreadable())?;

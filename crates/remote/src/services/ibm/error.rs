@@ -137,10 +137,7 @@ pub(in crate::services) fn refused(service: ServiceName, on: &str, reply: &Reply
             service: service.title().into(),
             text: said.to_string(),
         },
-        ("1007" | "1216", _) => RemoteError::Unsuitable {
-            device,
-            text: said.to_string(),
-        },
+        ("1007" | "1216", _) => RemoteError::unsuitable(device, said.to_string()),
         ("1004" | "1233", _) | (_, StatusCode::LOCKED) => RemoteError::DeviceOffline {
             device,
             text: said.to_string(),
@@ -152,10 +149,7 @@ pub(in crate::services) fn refused(service: ServiceName, on: &str, reply: &Reply
         (_, StatusCode::PAYMENT_REQUIRED) => RemoteError::Quota {
             text: said.to_string(),
         },
-        _ => RemoteError::Protocol {
-            what: reply.excerpt(),
-            raw: None,
-        },
+        _ => RemoteError::protocol(reply.excerpt()),
     }
 }
 
@@ -170,10 +164,9 @@ pub(in crate::services) fn refused_job(
         (RemoteError::Protocol { .. }, StatusCode::CONFLICT) => RemoteError::Quota {
             text: said.to_string(),
         },
-        (RemoteError::Protocol { .. }, StatusCode::NOT_FOUND) => RemoteError::Unsuitable {
-            device: device.into(),
-            text: said.to_string(),
-        },
+        (RemoteError::Protocol { .. }, StatusCode::NOT_FOUND) => {
+            RemoteError::unsuitable(device, said.to_string())
+        }
         (
             RemoteError::Protocol { .. },
             StatusCode::BAD_REQUEST
@@ -205,10 +198,7 @@ pub(in crate::services) fn refused_device(
 ) -> RemoteError {
     match refused(service, device, reply) {
         RemoteError::Protocol { .. } if reply.status == StatusCode::NOT_FOUND => {
-            RemoteError::Unsuitable {
-                device: device.into(),
-                text: ErrorText::of(reply).to_string(),
-            }
+            RemoteError::unsuitable(device, ErrorText::of(reply).to_string())
         }
         error => error,
     }

@@ -115,7 +115,7 @@ mod tests {
         assert_eq!(of(None, &all[1..]), Ok("crn:2".into()));
         for (name, items, said) in [
             (None, &all[..], "QISKIT_IBM_INSTANCE"),
-            (None, &all[2..], "no instance"),
+            (None, &all[2..], "no instance with devices"),
             (Some("empty"), &all[..], "\"free\" (crn:1)"),
             (
                 Some("x"),

@@ -4,7 +4,7 @@ mod bits;
 mod tensor;
 mod typed;
 
-use cheqqers_circuit::Bitstring;
+use cheqqers_circuit::{Bitstring, counted};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
@@ -44,7 +44,11 @@ pub(in crate::services) fn read(text: &str, entry: &Entry) -> Result<JobOutput, 
     };
     let shots = shots.map_err(|what| protocol(&what, text))?;
     if let Some(shot) = shots.iter().find(|shot| shot.len() != entry.num_clbits) {
-        let what = format!("{} bits in a shot of {}", shot.len(), entry.num_clbits);
+        let what = format!(
+            "{} in a shot of {}",
+            counted(shot.len(), "bit"),
+            entry.num_clbits
+        );
         return Err(protocol(&what, text));
     }
     Ok(JobOutput::Shots(shots))
@@ -80,16 +84,13 @@ fn plain(register: &Value) -> Result<Vec<Bitstring>, String> {
         number
             .filter(|number| is_within(*number, width))
             .map(|number| Bitstring::from_index(number, width))
-            .ok_or_else(|| format!("{sample:?} as a shot of {width} bits"))
+            .ok_or_else(|| format!("{sample:?} as a shot of {}", counted(width, "bit")))
     };
     register.samples.iter().map(one).collect()
 }
 
 fn protocol(what: &impl ToString, text: &str) -> RemoteError {
-    RemoteError::Protocol {
-        what: format!("{} in {}", what.to_string(), shortened(text)),
-        raw: None,
-    }
+    RemoteError::protocol(format!("{} in {}", what.to_string(), shortened(text)))
 }
 
 #[cfg(test)]

@@ -1,10 +1,11 @@
 use reqwest::header::HeaderValue;
-use secrecy::{ExposeSecret, SecretString};
+use secrecy::SecretString;
 
 use crate::environment::Environment;
 use crate::error::RemoteError;
 use crate::profile::Profile;
 use crate::service_name::ServiceName;
+use crate::token::{secret_header, unusable};
 
 const KEYS: [&str; 3] = ["IONQ_API_KEY", "QISKIT_IONQ_API_TOKEN", "IONQ_API_TOKEN"];
 const URLS: [&str; 2] = ["IONQ_API_URL", "QISKIT_IONQ_API_URL"];
@@ -34,10 +35,7 @@ pub(super) fn find(
     profile: &Profile,
     environment: &Environment,
 ) -> Result<Credentials, RemoteError> {
-    let missing = |reason: String| RemoteError::Credentials {
-        service: ServiceName::Ionq.name().into(),
-        reason,
-    };
+    let missing = |reason: String| unusable(ServiceName::Ionq, reason);
     let path = environment.directory.join(FILE);
     let file = Environment::read(&path, ServiceName::Ionq.name())?.unwrap_or_default();
     let of_environment = |names: &[&str]| environment.first_of(names).map(str::to_owned);
@@ -56,13 +54,9 @@ pub(super) fn find(
     let url = profile.url.clone().or_else(|| of_environment(&URLS));
     let url = url.or_else(|| of_file(&URLS).filter(|_| !has_own_key));
     let url = url.unwrap_or_else(|| URL.into());
-    let authorization = format!("apiKey {}", key.expose_secret());
-    let mut authorization = HeaderValue::try_from(authorization)
-        .map_err(|_| missing("the key has characters that no key has".into()))?;
-    authorization.set_sensitive(true);
     Ok(Credentials {
         url: url.trim_end_matches('/').into(),
-        authorization,
+        authorization: secret_header(ServiceName::Ionq, "apiKey ", "key", &key)?,
     })
 }
 

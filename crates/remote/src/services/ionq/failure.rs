@@ -1,10 +1,16 @@
-use reqwest::StatusCode;
 use serde_json::Value;
 
 use super::shapes::Failure;
 use crate::error::{RemoteError, shortened};
 use crate::http::Reply;
 use crate::service_name::ServiceName;
+use crate::services::error_mapping::{Cause, ErrorMapping, ErrorResponse};
+
+/// Errors of refused requests.
+pub(super) const ERRORS: ErrorMapping = ErrorMapping {
+    refusal,
+    no_job: said,
+};
 
 impl Failure {
     /// Error of a failed job: it says whether the job may be sent again.
@@ -21,10 +27,7 @@ impl Failure {
             | "TooManyGates"
             | "TooManyControls"
             | "QuantumCircuitComplexityError" => RemoteError::BadProgram { code, text },
-            "NotEnoughQubits" | "TooManyShots" => RemoteError::Unsuitable {
-                device: backend.into(),
-                text,
-            },
+            "NotEnoughQubits" | "TooManyShots" => RemoteError::unsuitable(backend, text),
             "TooLongPredictedExecutionTime" | "SimulationTimeout" => {
                 RemoteError::RanTooLong { limit: None, text }
             }
@@ -33,55 +36,15 @@ impl Failure {
     }
 }
 
-/// An answer about a device, if it is a good one.
-pub(super) fn about_device(reply: Reply, device: &str) -> Result<Reply, RemoteError> {
-    if reply.status.is_success() {
-        return Ok(reply);
-    }
-    Err(refusal(&reply, Some(device)))
-}
-
-/// An answer about a job, if it is a good one.
-pub(super) fn about_job(reply: Reply, job: &str) -> Result<Reply, RemoteError> {
-    match reply.status {
-        status if status.is_success() => Ok(reply),
-        StatusCode::NOT_FOUND => Err(RemoteError::JobNotFound {
-            job: job.into(),
-            text: said(&reply),
-        }),
-        _ => Err(refusal(&reply, None).without_verdict()),
-    }
-}
-
 /// Error of a refused request, which was about `device`.
 pub(super) fn refusal(reply: &Reply, device: Option<&str>) -> RemoteError {
-    let text = said(reply);
-    let code = reply.status.as_u16().to_string();
-    match (reply.status, device) {
-        (StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN, _) => RemoteError::Unauthorised {
-            service: ServiceName::Ionq.name().into(),
-            text,
-        },
-        (StatusCode::PAYMENT_REQUIRED, _) => RemoteError::Quota { text },
-        (StatusCode::NOT_FOUND, Some(device)) => RemoteError::Unsuitable {
-            device: device.into(),
-            text,
-        },
-        (StatusCode::CONFLICT, Some(device)) => RemoteError::DeviceOffline {
-            device: device.into(),
-            text,
-        },
-        (
-            StatusCode::BAD_REQUEST
-            | StatusCode::PAYLOAD_TOO_LARGE
-            | StatusCode::UNPROCESSABLE_ENTITY,
-            _,
-        ) => RemoteError::BadProgram { code, text },
-        _ => RemoteError::Protocol {
-            what: reply.excerpt(),
-            raw: None,
-        },
-    }
+    let response = ErrorResponse {
+        service: ServiceName::Ionq,
+        code: String::new(),
+        text: said(reply),
+        cause: Cause::of(reply.status),
+    };
+    response.into_error(reply, device)
 }
 
 /// Text of an error response, in any of its three forms.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use cheqqers_backend::ResponseForm;
-use cheqqers_circuit::Bitstring;
+use cheqqers_circuit::{Bitstring, counted};
 use serde::Deserialize;
 
 use super::shapes::Job;
@@ -13,14 +13,6 @@ use crate::service::JobOutput;
 
 /// The register of all qubits, which the service adds to those of the program.
 const ALL: &str = "output_all";
-
-/// A form that results come in, the most honest first.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::services) enum Format {
-    Shots,
-    Counts,
-    Probabilities,
-}
 
 /// Values by the name of the register.
 type Registers<T> = BTreeMap<String, T>;
@@ -46,65 +38,55 @@ struct Probabilities {
     probabilities: Artifact<BTreeMap<String, f64>>,
 }
 
-impl Format {
-    fn name(self) -> &'static str {
-        match self {
-            Self::Shots => "ionq.result.shots.json.v2",
-            Self::Counts => "ionq.result.histogram.json.v2",
-            Self::Probabilities => "ionq.result.probabilities.json.v2",
+/// Name of the format of results in a form.
+fn format(form: ResponseForm) -> &'static str {
+    match form {
+        ResponseForm::Shots => "ionq.result.shots.json.v2",
+        ResponseForm::Counts => "ionq.result.histogram.json.v2",
+        ResponseForm::Probabilities => "ionq.result.probabilities.json.v2",
+    }
+}
+
+/// The most honest form that a job's results have, and the artifact's name.
+pub(super) fn best(job: &Job) -> Option<(ResponseForm, &str)> {
+    let all = [
+        ResponseForm::Shots,
+        ResponseForm::Counts,
+        ResponseForm::Probabilities,
+    ];
+    all.into_iter()
+        .find_map(|form| Some((form, job.artifact(format(form))?)))
+}
+
+/// The bits of the program's one register in an artifact of a form.
+///
+/// # Errors
+/// [`RemoteError::Protocol`] when it is not of this form, or has other registers or bits.
+pub(super) fn read(
+    reply: &Reply,
+    form: ResponseForm,
+    num_clbits: usize,
+) -> Result<JobOutput, RemoteError> {
+    let read = match form {
+        ResponseForm::Shots => {
+            let shots = reply.json::<Shots>()?.shots.into_iter();
+            let shots = shots.map(|shot| bits(&only(shot)?, num_clbits));
+            shots.collect::<Result<_, _>>().map(JobOutput::Shots)
         }
-    }
-
-    /// The format of an answer of this form.
-    pub(in crate::services) fn of(form: ResponseForm) -> Self {
-        match form {
-            ResponseForm::Shots => Self::Shots,
-            ResponseForm::Counts => Self::Counts,
-            ResponseForm::Probabilities => Self::Probabilities,
+        ResponseForm::Counts => {
+            let counts = reply.json::<Counts>()?.counts;
+            only(counts)
+                .and_then(|counts| keyed(counts, num_clbits))
+                .map(JobOutput::Counts)
         }
-    }
-
-    /// The most honest form that a job's results have, and the artifact's name.
-    pub(super) fn best(job: &Job) -> Option<(Self, &str)> {
-        let all = [Self::Shots, Self::Counts, Self::Probabilities];
-        all.into_iter()
-            .find_map(|format| Some((format, job.artifact(format.name())?)))
-    }
-
-    /// The bits of the program's one register in an artifact of this form.
-    ///
-    /// # Errors
-    /// [`RemoteError::Protocol`] when it is not of this form, or has other registers or bits.
-    pub(in crate::services) fn read(
-        self,
-        reply: &Reply,
-        num_clbits: usize,
-    ) -> Result<JobOutput, RemoteError> {
-        let wrong = |what: String| RemoteError::Protocol {
-            what: format!("{what} in {}", reply.excerpt()),
-            raw: None,
-        };
-        let read = match self {
-            Self::Shots => {
-                let shots = reply.json::<Shots>()?.shots.into_iter();
-                let shots = shots.map(|shot| bits(&only(shot)?, num_clbits));
-                shots.collect::<Result<_, _>>().map(JobOutput::Shots)
-            }
-            Self::Counts => {
-                let counts = reply.json::<Counts>()?.counts;
-                only(counts)
-                    .and_then(|counts| keyed(counts, num_clbits))
-                    .map(JobOutput::Counts)
-            }
-            Self::Probabilities => {
-                let probabilities = reply.json::<Probabilities>()?.probabilities;
-                only(probabilities)
-                    .and_then(|probabilities| keyed(probabilities, num_clbits))
-                    .map(JobOutput::Probabilities)
-            }
-        };
-        read.map_err(wrong)
-    }
+        ResponseForm::Probabilities => {
+            let probabilities = reply.json::<Probabilities>()?.probabilities;
+            only(probabilities)
+                .and_then(|probabilities| keyed(probabilities, num_clbits))
+                .map(JobOutput::Probabilities)
+        }
+    };
+    read.map_err(|what: String| reply.protocol_error(what))
 }
 
 /// The value of the program's register: our programs have one.
@@ -124,7 +106,7 @@ fn only<T>(artifact: Artifact<T>) -> Result<T, String> {
 
 fn bits(values: &[u8], num_clbits: usize) -> Result<Bitstring, String> {
     if values.len() != num_clbits || values.iter().any(|&value| value > 1) {
-        return Err(format!("{values:?} for {num_clbits} bits"));
+        return Err(format!("{values:?} for {}", counted(num_clbits, "bit")));
     }
     Ok(values.iter().map(|&value| value == 1).collect())
 }
@@ -133,7 +115,7 @@ fn keyed<T>(values: BTreeMap<String, T>, num_clbits: usize) -> Result<Vec<(Bitst
     let values = values.into_iter().map(|(key, value)| {
         let bits = key.parse::<Bitstring>().ok();
         let bits = bits.filter(|bits| bits.len() == num_clbits);
-        let bits = bits.ok_or_else(|| format!("{key:?} for {num_clbits} bits"))?;
+        let bits = bits.ok_or_else(|| format!("{key:?} for {}", counted(num_clbits, "bit")))?;
         Ok((bits, value))
     });
     values.collect()

@@ -1,4 +1,4 @@
-use std::path::PathBuf;
+use std::path::Path;
 
 use reqwest::header::HeaderValue;
 use secrecy::SecretString;
@@ -8,6 +8,7 @@ use crate::environment::Environment;
 use crate::error::RemoteError;
 use crate::profile::Profile;
 use crate::service_name::ServiceName;
+use crate::services::api::Token;
 use crate::token::{bearer, checked_address, unusable};
 
 /// Address of IQM Resonance.
@@ -26,37 +27,22 @@ pub(super) struct Credentials {
     pub(super) computer: Option<String>,
 }
 
-/// Origin of the token.
-#[derive(Debug)]
-pub(super) enum Token {
-    /// Token of a variable, which is marked as sensitive.
-    Fixed(HeaderValue),
-    /// File that another program renews, so that it is read for every request.
-    File(PathBuf),
-}
-
 /// Part of a tokens file that is read.
 #[derive(Deserialize)]
 struct TokensFile {
     access_token: SecretString,
 }
 
-impl Token {
-    /// Value of the header `Authorization`.
-    ///
-    /// # Errors
-    /// [`RemoteError::Credentials`] when the file has no token.
-    pub(super) fn authorization(&self) -> Result<HeaderValue, RemoteError> {
-        let path = match self {
-            Self::Fixed(value) => return Ok(value.clone()),
-            Self::File(path) => path,
-        };
-        let text = Environment::read(path, ServiceName::Iqm.name())?;
-        let text = text.ok_or_else(|| missing(format!("there is no file {}", path.display())))?;
-        let tokens: TokensFile = serde_json::from_str(&text)
-            .map_err(|_| missing(format!("{} holds no access_token", path.display())))?;
-        bearer(ServiceName::Iqm, &tokens.access_token)
-    }
+/// Value of the header with the token in a file that another program renews.
+///
+/// # Errors
+/// [`RemoteError::Credentials`] when the file has no token.
+fn token_of_file(path: &Path) -> Result<HeaderValue, RemoteError> {
+    let text = Environment::read(path, ServiceName::Iqm.name())?;
+    let text = text.ok_or_else(|| missing(format!("there is no file {}", path.display())))?;
+    let tokens: TokensFile = serde_json::from_str(&text)
+        .map_err(|_| missing(format!("{} holds no access_token", path.display())))?;
+    bearer(ServiceName::Iqm, &tokens.access_token)
 }
 
 fn missing(reason: impl Into<String>) -> RemoteError {
@@ -78,7 +64,9 @@ pub(super) fn find(
     let token = match (environment.secret(&[TOKEN]), file) {
         (Some(token), None) => Token::Fixed(bearer(ServiceName::Iqm, &token)?),
         // Such files are of computers on premises, whose tokens are not for anybody else.
-        (None, Some(file)) if given.is_some() => Token::File(environment.directory.join(file)),
+        (None, Some(file)) if given.is_some() => {
+            Token::File(environment.directory.join(file), token_of_file)
+        }
         (None, Some(_)) => {
             return Err(missing(format!(
                 "set IQM_SERVER_URL to the address of the server that {FILE} is for"
@@ -118,6 +106,8 @@ fn checked(text: &str) -> Result<String, RemoteError> {
 
 #[cfg(test)]
 mod tests {
+    use std::path::PathBuf;
+
     use super::*;
 
     fn find_with(
@@ -158,7 +148,7 @@ mod tests {
         ] {
             let found = find_with(url, variables, PathBuf::new()).unwrap();
             assert_eq!(found.url, expected);
-            let value = found.token.authorization().unwrap();
+            let value = found.token.value().unwrap();
             assert_eq!(value.to_str().unwrap(), "Bearer hidden");
             assert!(!format!("{found:?} {value:?}").contains("hidden"));
         }
@@ -172,16 +162,16 @@ mod tests {
             ("IQM_SERVER_URL", "https://a.example"),
         ];
         let found = find_with(None, &variables, folder.path().into()).unwrap();
-        let missing = found.token.authorization().unwrap_err().to_string();
+        let missing = found.token.value().unwrap_err().to_string();
         assert!(missing.contains("tokens.json"), "{missing}");
         for token in ["first", "second"] {
             let text = format!("{{\"pid\": 1, \"access_token\": \"{token}\"}}");
             std::fs::write(folder.path().join("tokens.json"), text).unwrap();
-            let value = found.token.authorization().unwrap();
+            let value = found.token.value().unwrap();
             assert_eq!(value.to_str().unwrap(), format!("Bearer {token}"));
         }
         std::fs::write(folder.path().join("tokens.json"), "{\"hidden\": 1}").unwrap();
-        let error = found.token.authorization().unwrap_err();
+        let error = found.token.value().unwrap_err();
         assert!(!format!("{error} {error:?}").contains("hidden"), "{error}");
     }
 

@@ -73,10 +73,7 @@ pub(super) fn native(
     metrics: &ObservationSet,
     times: &ObservationSet,
 ) -> Result<Device, RemoteError> {
-    let unsuitable = |text: String| RemoteError::Unsuitable {
-        device: name.into(),
-        text,
-    };
+    let unsuitable = |text: String| RemoteError::unsuitable(name, text);
     let gate = |gate: &str| {
         let found = architecture.gates.get(gate);
         found.ok_or_else(|| unsuitable(format!("it has no calibrated {gate}")))

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use cheqqers_circuit::Bitstring;
+use cheqqers_circuit::{Bitstring, counted};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
@@ -24,19 +24,17 @@ struct Counts {
 ///
 /// # Errors
 /// [`RemoteError::Protocol`] when it is of another shape or program.
-pub(in crate::services) fn shots(
-    reply: &Reply,
-    num_clbits: usize,
-) -> Result<JobOutput, RemoteError> {
+pub(super) fn shots(reply: &Reply, num_clbits: usize) -> Result<JobOutput, RemoteError> {
     let measurements: Measurements = only(reply)?;
-    let wrong = |what: String| protocol(reply, &what);
     let shots = match measurements.into_iter().collect::<Vec<_>>().pop() {
         Some((key, shots)) if key == KEY => shots,
-        _ => return Err(wrong(format!("no measurement {KEY:?}"))),
+        _ => return Err(reply.protocol_error(format!("no measurement {KEY:?}"))),
     };
     let bits = |shot: Vec<u8>| {
         if shot.len() != num_clbits || shot.iter().any(|&bit| bit > 1) {
-            return Err(wrong(format!("{shot:?} for {num_clbits} bits")));
+            return Err(
+                reply.protocol_error(format!("{shot:?} for {}", counted(num_clbits, "bit")))
+            );
         }
         Ok(shot.iter().map(|&bit| bit == 1).collect())
     };
@@ -48,19 +46,16 @@ pub(in crate::services) fn shots(
 ///
 /// # Errors
 /// [`RemoteError::Protocol`] when it is of another shape or program.
-pub(in crate::services) fn counts(
-    reply: &Reply,
-    num_clbits: usize,
-) -> Result<JobOutput, RemoteError> {
+pub(super) fn counts(reply: &Reply, num_clbits: usize) -> Result<JobOutput, RemoteError> {
     let found: Counts = only(reply)?;
     if found.measurement_keys != [KEY] {
         let what = format!("measurements {:?}, not {KEY:?}", found.measurement_keys);
-        return Err(protocol(reply, &what));
+        return Err(reply.protocol_error(what));
     }
     let counts = found.counts.into_iter().map(|(text, count)| {
         let bits = text.parse::<Bitstring>().ok();
         let bits = bits.filter(|bits| bits.len() == num_clbits);
-        let wrong = || protocol(reply, &format!("{text:?} for {num_clbits} bits"));
+        let wrong = || reply.protocol_error(format!("{text:?} for {}", counted(num_clbits, "bit")));
         Ok((bits.ok_or_else(wrong)?, count))
     });
     Ok(JobOutput::Counts(counts.collect::<Result<_, _>>()?))
@@ -71,16 +66,6 @@ fn only<T: DeserializeOwned>(reply: &Reply) -> Result<T, RemoteError> {
     let mut all: Vec<T> = reply.json()?;
     match (all.pop(), all.len()) {
         (Some(only), 0) => Ok(only),
-        _ => Err(protocol(
-            reply,
-            "results of another number of circuits than one",
-        )),
-    }
-}
-
-fn protocol(reply: &Reply, what: &str) -> RemoteError {
-    RemoteError::Protocol {
-        what: format!("{what} in {}", reply.excerpt()),
-        raw: None,
+        _ => Err(reply.protocol_error("results of another number of circuits than one")),
     }
 }

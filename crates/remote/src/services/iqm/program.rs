@@ -95,7 +95,7 @@ pub(super) fn write(circuit: &Circuit, architecture: &Architecture) -> Option<St
 /// # Errors
 /// Returns what is wrong with it, in words: it has others than the instructions that are written here, or not
 /// one measurement at the end.
-pub(in crate::services) fn read(text: &str) -> Result<Circuit, String> {
+pub(super) fn read(text: &str) -> Result<Circuit, String> {
     let program: Program = serde_json::from_str(text).map_err(|error| error.to_string())?;
     let [Instructions { instructions }] = program.circuits;
     let mut circuit = Circuit::new(0, 0);
@@ -148,11 +148,12 @@ pub(in crate::services) fn read(text: &str) -> Result<Circuit, String> {
 /// # Errors
 /// [`RemoteError::Unsuitable`] if its program is none of this service.
 pub(super) fn payload(entry: &Entry) -> Result<String, RemoteError> {
-    let mut payload: Value =
-        serde_json::from_str(&entry.provenance.qasm).map_err(|error| RemoteError::Unsuitable {
-            device: entry.provenance.device.clone(),
-            text: format!("its program is no JSON: {error}"),
-        })?;
+    let mut payload: Value = serde_json::from_str(&entry.provenance.qasm).map_err(|error| {
+        RemoteError::unsuitable(
+            entry.provenance.device.clone(),
+            format!("its program is no JSON: {error}"),
+        )
+    })?;
     payload["shots"] = entry.provenance.shots.into();
     // Off, as shots would be chosen among or changed where nobody sees it.
     payload["heralding_mode"] = "none".into();

@@ -3,7 +3,9 @@ use cheqqers_native::{Basis, lower_to};
 use reqwest::header::HeaderMap;
 use serde_json::{Value, json};
 
+use super::failure::refusal;
 use super::*;
+use crate::http::tests::{Server, at_once};
 use crate::program_check::tests::interfering;
 use crate::program_check::{ProgramError, check_program};
 use crate::service::JobOutput;
@@ -21,9 +23,13 @@ fn read<T: DeserializeOwned>(body: &Value) -> T {
 }
 
 fn service() -> Iqm {
+    service_at("https://a.example/")
+}
+
+fn service_at(url: &str) -> Iqm {
     let variables = [
         ("IQM_TOKEN", "hidden"),
-        ("IQM_SERVER_URL", "https://a.example/"),
+        ("IQM_SERVER_URL", url),
         ("IQM_QUANTUM_COMPUTER", "emerald"),
     ];
     let owned = variables.map(|(name, value)| (name.to_owned(), value.to_owned()));
@@ -32,7 +38,7 @@ fn service() -> Iqm {
         ..Environment::default()
     };
     let profile = Profile::new(ServiceName::Iqm, "garnet");
-    Iqm::connect(&profile, &environment, RetryPolicy::default()).unwrap()
+    Iqm::connect(&profile, &environment, at_once()).unwrap()
 }
 
 /// Three qubits in a row, the third without a calibrated `prx`.
@@ -287,7 +293,7 @@ fn states_are_read_in_either_case() {
 #[test]
 fn failures_say_who_is_to_blame() {
     let of = |errors: Value| {
-        job_failure(&read(
+        failure(&read(
             &json!({"id": "1", "status": "failed", "errors": errors}),
         ))
     };
@@ -333,9 +339,9 @@ fn refusals_are_told_apart() {
     assert_eq!(of(400, "invalid_job_payload"), bad);
     assert!(matches!(of(413, ""), RemoteError::BadProgram { .. }));
     assert!(matches!(of(418, ""), RemoteError::Protocol { .. }));
-    let lost = about_job(reply(404, &json!({})), "7").unwrap_err();
+    let lost = ERRORS.about_job(reply(404, &json!({})), "7").unwrap_err();
     assert!(matches!(lost, RemoteError::JobNotFound { .. }), "{lost}");
-    let odd = about_job(reply(418, &json!({})), "7").unwrap_err();
+    let odd = ERRORS.about_job(reply(418, &json!({})), "7").unwrap_err();
     assert!(matches!(odd, RemoteError::Unreachable { .. }), "{odd}");
 }
 
@@ -346,4 +352,179 @@ fn the_fewest_shots_of_all_limits_are_the_limit() {
     assert_eq!(most(both), Some(500));
     assert_eq!(most(json!({"max_executions_per_job": 500})), Some(500));
     assert_eq!(most(json!({})), None);
+}
+
+#[test]
+fn devices_are_described_and_programs_written_for_them() {
+    let computers = (
+        200,
+        json!({"quantum_computers": [
+            {"id": "1", "alias": "garnet"}, {"id": "2", "alias": "emerald"},
+        ]}),
+    );
+    let healthy = |is: bool| (200, json!({"healthy": is}));
+    let queue = |length: u64| (200, json!({"queue_length": length}));
+    let none = (404, json!({}));
+    let metrics = observations(&[("metrics.irb.cz.crf.QB1__QB2.fidelity", 0.99)]);
+    let server = Server::of_json(&[
+        computers.clone(),
+        healthy(true),
+        queue(3),
+        healthy(false),
+        none.clone(),
+        // The computer of the variable.
+        computers.clone(),
+        healthy(true),
+        queue(0),
+        (200, architecture()),
+        (200, metrics),
+        (200, observations(&[])),
+        (200, json!({"max_shots_per_circuit": 500})),
+        // One that tells nothing of itself, by its number.
+        computers.clone(),
+        healthy(true),
+        queue(0),
+        (200, architecture()),
+        none.clone(),
+        (403, json!({})),
+        none.clone(),
+        computers.clone(),
+        computers,
+        none,
+        (401, json!({})),
+    ]);
+    let mut iqm = service_at(&server.at("/"));
+    let devices = iqm.devices().unwrap();
+    let devices = devices
+        .iter()
+        .map(|device| (&device.name[..], device.state, device.queue));
+    let expected = [
+        ("garnet", DeviceState::Online, Some(3)),
+        ("emerald", DeviceState::Offline, None),
+    ];
+    assert_eq!(devices.collect::<Vec<_>>(), expected);
+    let emerald = iqm.capabilities("default").unwrap();
+    assert_eq!(&emerald.info.name, "emerald");
+    assert_eq!(
+        (emerald.shots.clone(), emerald.info.num_qubits),
+        (1..=500, Some(3))
+    );
+    assert_eq!(emerald.calibrated.as_deref(), Some("2026-11-20T08:00:00Z"));
+    assert_eq!(emerald.native.as_ref().unwrap().edges().count(), 1);
+    assert_eq!(emerald.notes.len(), 2, "{:?}", emerald.notes);
+    let lowered = lower_to(&circuit(), Basis::Prx);
+    assert!(iqm.program(&lowered, &emerald).unwrap().contains("QB2"));
+    assert!(iqm.program(&circuit(), &emerald).is_err());
+    let garnet = iqm.capabilities("1").unwrap();
+    assert_eq!(
+        (garnet.shots.clone(), garnet.calibrated.clone()),
+        (1..=MOST_SHOTS, None)
+    );
+    assert_eq!(garnet.notes.len(), 4, "{:?}", garnet.notes);
+    // The architecture is that of the device that was described last.
+    assert!(iqm.program(&lowered, &garnet).is_ok());
+    assert!(iqm.program(&lowered, &emerald).is_err());
+    let error = iqm.capabilities("sirius").unwrap_err().to_string();
+    assert!(error.contains("the devices are garnet, emerald"), "{error}");
+    let error = iqm.capabilities("garnet").unwrap_err();
+    assert!(matches!(error, RemoteError::Unsuitable { .. }), "{error}");
+    let error = iqm.devices().unwrap_err();
+    assert!(matches!(error, RemoteError::Unauthorised { .. }), "{error}");
+    let all = "get quantum-computers";
+    let state = |of: &str| format!("{all}/{of}/health, {all}/{of}/queue-availability");
+    let described = |of: &str| {
+        let (state, sets) = (state(of), format!("get calibration-sets/{of}"));
+        format!(
+            "{all}, {state}, {sets}/default/dynamic-quantum-architecture, {sets}/set/metrics, \
+             {sets}/set, {all}/{of}/limits"
+        )
+    };
+    let expected = format!(
+        "{all}, {}, {}, {}, {}, {all}, {all}, {all}/garnet/health, {all}",
+        state("garnet"),
+        state("emerald"),
+        described("emerald"),
+        described("1")
+    );
+    assert_eq!(server.asked("/api/v1/"), expected);
+}
+
+#[test]
+fn a_job_is_sent_polled_read_and_cancelled() {
+    let is = |status: &str| {
+        let errors = json!([{"error_code": "internal_error", "message": "m"}]);
+        let body = json!({
+            "id": "1", "status": status, "queue_position": 2, "runtime_ms": 1500.0,
+            "errors": errors,
+        });
+        (200, body)
+    };
+    let none = (404, json!({"message": "m"}));
+    let server = Server::of_json(&[
+        is("waiting"),
+        (400, json!({"message": "m"})),
+        is("waiting"),
+        is("completed"),
+        is("failed"),
+        none.clone(),
+        (200, json!([{"m": [[1, 0]]}])),
+        none.clone(),
+        (
+            200,
+            json!([{"measurement_keys": ["m"], "counts": {"10": 64}}]),
+        ),
+        none.clone(),
+        none.clone(),
+        (200, json!({})),
+        none.clone(),
+        is("cancelled"),
+        none,
+        is("waiting"),
+    ]);
+    let mut iqm = service_at(&server.at(""));
+    let program = r#"{"circuits": [], "calibration_set_id": "set"}"#;
+    let entry = Entry::new("cheqqers-1", "test", "iqm", "default").with_program(program, 3, 2, 64);
+    assert_eq!(iqm.submit(&entry).as_deref(), Ok("1"));
+    let error = iqm.submit(&entry).unwrap_err();
+    assert!(matches!(error, RemoteError::BadProgram { .. }), "{error}");
+    let waiting = iqm.status("1").unwrap();
+    assert_eq!(
+        (waiting.state, waiting.position),
+        (JobState::Queued, Some(2))
+    );
+    assert_eq!((waiting.cost, waiting.failure), (None, None));
+    let done = iqm.status("1").unwrap();
+    let seconds = Cost {
+        amount: 1.5,
+        unit: "s".into(),
+    };
+    assert_eq!((done.cost, done.failure), (Some(seconds), None));
+    let failed = iqm.status("1").unwrap();
+    assert!(
+        matches!(failed.failure, Some(RemoteError::Failed { .. })),
+        "{failed:?}"
+    );
+    let lost = iqm.status("1").unwrap_err();
+    assert!(matches!(lost, RemoteError::JobNotFound { .. }), "{lost}");
+    let bits: Bitstring = "10".parse().unwrap();
+    let shots = iqm.response("1", &entry).unwrap();
+    assert_eq!(shots.output, Ok(JobOutput::Shots(vec![bits])));
+    assert_eq!(shots.raw, r#"[{"m":[[1,0]]}]"#);
+    let counts = iqm.response("1", &entry).unwrap();
+    assert_eq!(counts.output, Ok(JobOutput::Counts(vec![(bits, 64)])));
+    let lost = iqm.response("1", &entry).unwrap_err();
+    assert!(matches!(lost, RemoteError::JobNotFound { .. }), "{lost}");
+    assert_eq!(iqm.cancel("1"), Ok(()));
+    assert_eq!(iqm.cancel("1"), Ok(()));
+    assert!(iqm.cancel("1").is_err());
+    let submit = "post emerald/circuit?use_timeslot=false&tag=cheqqers-1";
+    let [shots, counts] = ["measurements", "measurement_counts"]
+        .map(|artifact| format!("get 1/artifacts/{artifact}"));
+    let expected = format!(
+        "{submit}, {submit}, get 1, get 1, get 1, get 1, {shots}, {shots}, {counts}, {shots}, \
+         {counts}, post 1/cancel, post 1/cancel, get 1, post 1/cancel, get 1"
+    );
+    assert_eq!(server.asked("/api/v1/jobs/"), expected);
+    let payload = program::payload(&entry).unwrap();
+    assert_eq!(server.bodies()[0].to_string(), payload);
 }

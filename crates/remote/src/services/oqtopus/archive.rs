@@ -19,9 +19,8 @@ const LONGEST: u64 = 1 << 31;
 /// # Errors
 /// Returns an error if it would be too long.
 pub(super) fn pack(text: &str) -> Result<Vec<u8>, RemoteError> {
-    let wrong = |error: &dyn std::fmt::Display| RemoteError::Protocol {
-        what: format!("the program can't be packed: {error}"),
-        raw: None,
+    let wrong = |error: &dyn std::fmt::Display| {
+        RemoteError::protocol(format!("the program can't be packed: {error}"))
     };
     let options = SimpleFileOptions::default().compression_method(CompressionMethod::Deflated);
     let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
@@ -40,23 +39,22 @@ pub(super) fn pack(text: &str) -> Result<Vec<u8>, RemoteError> {
 /// # Errors
 /// Returns an error if it is no zip file, or holds something else.
 pub(super) fn unpack(packed: &[u8]) -> Result<String, RemoteError> {
-    let wrong = |what: String| RemoteError::Protocol { what, raw: None };
     let mut archive = ZipArchive::new(Cursor::new(packed))
-        .map_err(|error| wrong(format!("no zip file: {error}")))?;
+        .map_err(|error| RemoteError::protocol(format!("no zip file: {error}")))?;
     if archive.len() != 1 {
         let found = archive.len();
-        return Err(wrong(format!(
+        return Err(RemoteError::protocol(format!(
             "{found} files in a zip file, where one should be"
         )));
     }
     let entry = archive
         .by_index(0)
-        .map_err(|error| wrong(format!("a broken zip file: {error}")))?;
+        .map_err(|error| RemoteError::protocol(format!("a broken zip file: {error}")))?;
     let mut text = String::new();
     entry
         .take(LONGEST)
         .read_to_string(&mut text)
-        .map_err(|error| wrong(format!("a broken zip file: {error}")))?;
+        .map_err(|error| RemoteError::protocol(format!("a broken zip file: {error}")))?;
     Ok(text)
 }
 

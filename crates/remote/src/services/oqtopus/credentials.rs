@@ -1,11 +1,12 @@
 use configparser::ini::Ini;
 use reqwest::header::HeaderValue;
-use secrecy::{ExposeSecret, SecretString};
+use secrecy::SecretString;
 
 use crate::environment::Environment;
 use crate::error::RemoteError;
 use crate::profile::Profile;
 use crate::service_name::ServiceName;
+use crate::token::{secret_header, unusable};
 
 const URLS: [&str; 2] = ["OQTOPUS_URL", "OQTOPUS_BASE_URL"];
 const TOKENS: [&str; 1] = ["OQTOPUS_API_TOKEN"];
@@ -38,10 +39,7 @@ pub(super) fn find(
     profile: &Profile,
     environment: &Environment,
 ) -> Result<Credentials, RemoteError> {
-    let missing = |reason: String| RemoteError::Credentials {
-        service: ServiceName::Oqtopus.name().into(),
-        reason,
-    };
+    let missing = |reason: String| unusable(ServiceName::Oqtopus, reason);
     let account = profile.account.as_deref();
     let files = [
         environment.config.join("oqtopus").join("config.ini"),
@@ -78,12 +76,9 @@ pub(super) fn find(
         .ok_or_else(|| looked("the address of the service", &URLS, "url"))?;
     let token = environment().secret(&TOKENS).or(section.token);
     let token = token.ok_or_else(|| looked("the token", &TOKENS, "api_token"))?;
-    let mut token = HeaderValue::try_from(token.expose_secret())
-        .map_err(|_| missing("the token has characters that no token has".into()))?;
-    token.set_sensitive(true);
     Ok(Credentials {
         url: url.trim_end_matches('/').into(),
-        token,
+        token: secret_header(ServiceName::Oqtopus, "", "token", &token)?,
     })
 }
 

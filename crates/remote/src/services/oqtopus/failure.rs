@@ -4,7 +4,14 @@ use serde_json::Value;
 use crate::error::{RemoteError, shortened};
 use crate::http::Reply;
 use crate::service_name::ServiceName;
-use crate::services::time_limit::ran_too_long;
+use crate::services::error_mapping::ErrorMapping;
+use crate::services::job_failure::job_failure;
+
+/// Errors of refused requests.
+pub(super) const ERRORS: ErrorMapping = ErrorMapping {
+    refusal,
+    no_job: said,
+};
 
 /// Words by which a message is known to blame the program, as the service has no codes.
 const OF_PROGRAMS: [&str; 6] = [
@@ -18,49 +25,20 @@ const OF_PROGRAMS: [&str; 6] = [
 
 /// Error of a failed job by its message: it says whether the job may be sent again.
 pub(super) fn failed(message: &str) -> RemoteError {
-    let text = message.to_owned();
-    let code = "failed".to_owned();
-    if let Some(error) = ran_too_long(&code, message) {
-        return error;
+    match job_failure("failed", message, &OF_PROGRAMS) {
+        RemoteError::Failed { text, .. } if is_offline(&message.to_lowercase()) => {
+            RemoteError::DeviceOffline {
+                device: "the device".into(),
+                text,
+            }
+        }
+        error => error,
     }
-    let lower = message.to_lowercase();
-    if OF_PROGRAMS.iter().any(|word| lower.contains(word)) {
-        return RemoteError::BadProgram { code, text };
-    }
-    if is_offline(&lower) {
-        return RemoteError::DeviceOffline {
-            device: "the device".into(),
-            text,
-        };
-    }
-    RemoteError::Failed { code, text }
 }
 
 /// Returns `true` if a message, in lower case, says that the device takes no jobs.
 fn is_offline(message: &str) -> bool {
     message.contains("device") && message.contains("not available")
-}
-
-/// Passes a successful response about a device.
-pub(super) fn about_device(reply: Reply, device: &str) -> Result<Reply, RemoteError> {
-    if reply.status.is_success() {
-        return Ok(reply);
-    }
-    Err(refusal(&reply, Some(device)))
-}
-
-/// Passes a successful response about a job.
-pub(super) fn about_job(reply: Reply, job: &str) -> Result<Reply, RemoteError> {
-    if reply.status.is_success() {
-        return Ok(reply);
-    }
-    if reply.status == StatusCode::NOT_FOUND {
-        return Err(RemoteError::JobNotFound {
-            job: job.into(),
-            text: said(&reply),
-        });
-    }
-    Err(refusal(&reply, None).without_verdict())
 }
 
 /// Error of a refused request, which was about `device`.
@@ -78,15 +56,9 @@ pub(super) fn refusal(reply: &Reply, device: Option<&str>) -> RemoteError {
                 text,
             }
         }
-        (StatusCode::NOT_FOUND, Some(device)) => RemoteError::Unsuitable {
-            device: device.into(),
-            text,
-        },
+        (StatusCode::NOT_FOUND, Some(device)) => RemoteError::unsuitable(device, text),
         (StatusCode::BAD_REQUEST, Some(device)) if lower.contains("device not found") => {
-            RemoteError::Unsuitable {
-                device: device.into(),
-                text,
-            }
+            RemoteError::unsuitable(device, text)
         }
         (StatusCode::BAD_REQUEST | StatusCode::UNPROCESSABLE_ENTITY, _) => {
             RemoteError::BadProgram {
@@ -94,10 +66,7 @@ pub(super) fn refusal(reply: &Reply, device: Option<&str>) -> RemoteError {
                 text,
             }
         }
-        _ => RemoteError::Protocol {
-            what: format!("HTTP {}: {text}", reply.status.as_u16()),
-            raw: None,
-        },
+        _ => RemoteError::protocol(format!("HTTP {}: {text}", reply.status.as_u16())),
     }
 }
 

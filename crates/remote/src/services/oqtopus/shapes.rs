@@ -11,9 +11,11 @@ use crate::error::RemoteError;
 /// # Errors
 /// [`RemoteError::Protocol`] when it is of another shape.
 pub(super) fn secret<T: DeserializeOwned>(body: &[u8]) -> Result<T, RemoteError> {
-    serde_json::from_slice(body).map_err(|error| RemoteError::Protocol {
-        what: format!("JSON of another shape at character {}", error.column()),
-        raw: None,
+    serde_json::from_slice(body).map_err(|error| {
+        RemoteError::protocol(format!(
+            "JSON of another shape at character {}",
+            error.column()
+        ))
     })
 }
 

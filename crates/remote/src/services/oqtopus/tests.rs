@@ -2,6 +2,7 @@ use reqwest::header::HeaderMap;
 
 use super::*;
 use crate::error::RemoteError;
+use crate::http::tests::{Server, answer, at_once};
 use crate::service_name::ServiceName;
 
 fn reply(status: u16, body: &Value) -> Reply {
@@ -13,10 +14,11 @@ fn reply(status: u16, body: &Value) -> Reply {
 }
 
 fn service() -> Oqtopus {
-    let variables = [
-        ("OQTOPUS_API_TOKEN", "hidden"),
-        ("OQTOPUS_URL", "https://a/"),
-    ];
+    service_at("https://a/")
+}
+
+fn service_at(url: &str) -> Oqtopus {
+    let variables = [("OQTOPUS_API_TOKEN", "hidden"), ("OQTOPUS_URL", url)];
     let owned = variables.map(|(name, value)| (name.to_owned(), value.to_owned()));
     let environment = Environment {
         variables: owned.into(),
@@ -25,7 +27,12 @@ fn service() -> Oqtopus {
         ..Environment::default()
     };
     let profile = Profile::new(ServiceName::Oqtopus, "qulacs");
-    Oqtopus::connect(&profile, &environment, RetryPolicy::default()).unwrap()
+    Oqtopus::connect(&profile, &environment, at_once()).unwrap()
+}
+
+fn job() -> Entry {
+    let job = Entry::new("cheqqers-1", "test", "oqtopus", "qulacs");
+    job.with_program("OPENQASM 3.0;\n", 2, 2, 64)
 }
 
 #[test]
@@ -122,16 +129,16 @@ fn refusals_are_told_apart() {
     let shape = json!({"detail": [{"loc": ["body", "shots"], "msg": "too large"}]});
     let refused = refusal(&reply(422, &shape), Some("d")).to_string();
     assert!(refused.contains("shots"), "{refused}");
-    let lost = about_job(reply(404, &json!({"message": "m"})), "7").unwrap_err();
+    let lost = ERRORS
+        .about_job(reply(404, &json!({"message": "m"})), "7")
+        .unwrap_err();
     assert!(matches!(lost, RemoteError::JobNotFound { .. }));
 }
 
 #[test]
 fn previews_are_the_three_requests_without_secrets() {
     let mut service = service();
-    let job = Entry::new("cheqqers-1", "test", "oqtopus", "qulacs");
-    let job = job.with_program("OPENQASM 3.0;\n", 2, 2, 64);
-    let previews = service.previews(&job).unwrap();
+    let previews = service.previews(&job()).unwrap();
     assert!(!format!("{previews:?} {service:?}").contains("hidden"));
     let lines: Vec<&str> = previews.iter().map(|preview| &preview.line[..]).collect();
     let expected = [
@@ -190,4 +197,219 @@ fn devices_say_whether_they_take_jobs() {
     );
     assert_eq!(closed.state, DeviceState::Offline);
     assert!(!closed.is_simulator && closed.said.ends_with("until 2026-12-01T00:00:00Z"));
+}
+
+#[test]
+fn devices_are_described() {
+    let qulacs = json!({
+        "device_id": "qulacs", "device_type": "simulator", "status": "available",
+        "calibrated_at": "today", "description": "a simulator",
+    });
+    let machine = json!({"device_id": "a", "device_type": "QPU", "status": "x", "description": ""});
+    let server = Server::of_json(&[
+        (200, json!([qulacs, machine])),
+        (200, qulacs),
+        (200, machine),
+        (404, json!({"message": "device not found"})),
+    ]);
+    let mut oqtopus = service_at(&server.at(""));
+    let devices = oqtopus.devices().unwrap();
+    let states = devices
+        .iter()
+        .map(|device| (&device.name[..], device.state));
+    let expected = [("qulacs", DeviceState::Online), ("a", DeviceState::Unknown)];
+    assert_eq!(states.collect::<Vec<_>>(), expected);
+    let qulacs = oqtopus.capabilities("qulacs").unwrap();
+    assert_eq!(
+        (qulacs.is_free, qulacs.calibrated.as_deref()),
+        (true, Some("today"))
+    );
+    assert_eq!(qulacs.notes.last().map(String::as_str), Some("a simulator"));
+    let machine = oqtopus.capabilities("a").unwrap();
+    assert_eq!((machine.is_free, machine.notes.len()), (false, 2));
+    let error = oqtopus.capabilities("b").unwrap_err();
+    assert!(matches!(error, RemoteError::Unsuitable { .. }), "{error}");
+    assert_eq!(
+        server.asked("/"),
+        "get devices, get devices/qulacs, get devices/a, get devices/b"
+    );
+}
+
+/// Response of the storage with a status.
+fn of_storage(status: u16) -> String {
+    answer(status, "", "s3cret")
+}
+
+#[test]
+fn a_job_is_registered_uploaded_and_submitted() {
+    let storage = Server::new(&[
+        &of_storage(403),
+        &of_storage(201),
+        &of_storage(201),
+        &of_storage(201),
+        &of_storage(201),
+        &of_storage(403),
+        &of_storage(400),
+        &of_storage(404),
+    ]);
+    let registered = |id: &str| {
+        let fields = json!({"policy": "p0l1cy", "size": 7});
+        (
+            200,
+            json!({"job_id": id, "presigned_url": {"url": storage.at("/in"), "fields": fields}}),
+        )
+    };
+    let is = |status: &str| {
+        (
+            200,
+            json!({"job_id": "2", "name": "cheqqers-1", "status": status}),
+        )
+    };
+    let refused = (400, json!({"message": "m"}));
+    let server = Server::of_json(&[
+        // The signature has run out.
+        registered("0"),
+        registered("1"),
+        (200, json!({})),
+        registered("2"),
+        refused.clone(),
+        is("registered"),
+        registered("2"),
+        refused.clone(),
+        is("submitted"),
+        registered("2"),
+        refused.clone(),
+        (404, json!({})),
+        registered("3"),
+        registered("4"),
+        registered("5"),
+        (401, json!({"message": "m"})),
+    ]);
+    let mut oqtopus = service_at(&server.at(""));
+    assert_eq!(oqtopus.submit(&job()).as_deref(), Ok("1"));
+    let error = oqtopus.submit(&job()).unwrap_err();
+    assert!(matches!(error, RemoteError::BadProgram { .. }), "{error}");
+    // An earlier try may have been taken.
+    assert_eq!(oqtopus.submit(&job()).as_deref(), Ok("2"));
+    let key = "cheqqers-1".to_owned();
+    assert_eq!(oqtopus.submit(&job()), Err(RemoteError::Ambiguous { key }));
+    for told in ["HTTP 403", "HTTP 404"] {
+        let error = oqtopus.submit(&job()).unwrap_err().to_string();
+        assert!(error.contains(told) && !error.contains("p0l1cy"), "{error}");
+    }
+    let error = oqtopus.submit(&job()).unwrap_err();
+    assert!(matches!(error, RemoteError::Unauthorised { .. }), "{error}");
+    let again = "post jobs, post jobs/2/submit, get jobs/2/status";
+    let expected = format!(
+        "post jobs, post jobs, post jobs/1/submit, {again}, {again}, {again}, post jobs, \
+         post jobs, post jobs, post jobs"
+    );
+    assert_eq!(server.asked("/"), expected);
+    assert_eq!(server.bodies()[2], body(&job()));
+    let uploads = storage.requests.lock().unwrap();
+    assert_eq!(uploads.len(), 8);
+    for upload in uploads.iter() {
+        let [policy, size, file] =
+            ["p0l1cy", "\r\n7\r\n", "input.zip"].map(|part| upload.find(part));
+        assert!(policy < size && size < file && policy.is_some(), "{upload}");
+    }
+}
+
+#[test]
+fn jobs_are_looked_up_polled_read_and_cancelled() {
+    let zip = |text: &str| -> Vec<u8> {
+        let packed = archive::pack(text).unwrap();
+        let head = format!(
+            "HTTP/1.1 200 OK\r\ncontent-length: {}\r\nconnection: close\r\n\r\n",
+            packed.len()
+        );
+        [head.into_bytes(), packed].concat()
+    };
+    let counts = r#"{"sampling": {"counts": {"01": 64}}}"#;
+    let status = |status| of_storage(status).into_bytes();
+    let storage = Server::of_bytes(vec![
+        status(403),
+        status(200),
+        zip(counts),
+        status(400),
+        status(400),
+        status(400),
+        status(404),
+    ]);
+    let is = |status: &str| {
+        (
+            200,
+            json!({"job_id": "1", "name": "cheqqers-1", "status": status}),
+        )
+    };
+    let of = |info: Value| (200, json!({"job_info": info}));
+    let result = of(json!({"result": storage.at("/out?s1gnature")}));
+    let server = Server::of_json(&[
+        (
+            200,
+            json!([
+                {"job_id": "2", "name": "cheqqers-1", "status": "running"},
+                {"job_id": "0", "name": "other", "status": "running"},
+                {"job_id": "1", "name": "cheqqers-1", "status": "running"},
+            ]),
+        ),
+        is("running"),
+        is("failed"),
+        of(json!({"message": "failed to parse OpenQASM 3"})),
+        is("failed"),
+        (404, json!({})),
+        (404, json!({})),
+        result.clone(),
+        result.clone(),
+        result.clone(),
+        result.clone(),
+        result.clone(),
+        result.clone(),
+        result,
+        of(json!({})),
+        (200, json!({})),
+        (400, json!({})),
+        is("succeeded"),
+        (400, json!({"message": "m"})),
+        is("running"),
+    ]);
+    let mut oqtopus = service_at(&server.at(""));
+    assert_eq!(oqtopus.find(&job()), Ok(vec!["1".into(), "2".into()]));
+    let running = oqtopus.status("1").unwrap();
+    assert_eq!((running.state, running.failure), (JobState::Running, None));
+    let failed = oqtopus.status("1").unwrap().failure;
+    assert!(
+        matches!(failed, Some(RemoteError::BadProgram { .. })),
+        "{failed:?}"
+    );
+    let unexplained = oqtopus.status("1").unwrap();
+    assert_eq!(
+        (unexplained.state, unexplained.failure),
+        (JobState::Failed, None)
+    );
+    let lost = oqtopus.status("1").unwrap_err();
+    assert!(matches!(lost, RemoteError::JobNotFound { .. }), "{lost}");
+    // The signature has run out, the file is cut, and the third is whole.
+    let response = oqtopus.response("1", &job()).unwrap();
+    assert_eq!(response.raw, counts);
+    let bits = "10".parse().unwrap();
+    assert_eq!(response.output, Ok(JobOutput::Counts(vec![(bits, 64)])));
+    for told in ["HTTP 403", "HTTP 404", "no result"] {
+        let error = oqtopus.response("1", &job()).unwrap_err().to_string();
+        assert!(
+            error.contains(told) && !error.contains("s1gnature"),
+            "{error}"
+        );
+    }
+    assert_eq!(oqtopus.cancel("1"), Ok(()));
+    assert_eq!(oqtopus.cancel("1"), Ok(()));
+    assert!(oqtopus.cancel("1").is_err());
+    assert_eq!(
+        server.asked("/jobs"),
+        "get ?q=cheqqers-1&fields=job_id%2cname%2cstatus&order=desc&size=100&page=1, \
+         get /1/status, get /1/status, get /1, get /1/status, get /1, get /1/status, get /1, \
+         get /1, get /1, get /1, get /1, get /1, get /1, get /1, post /1/cancel, \
+         post /1/cancel, get /1/status, post /1/cancel, get /1/status"
+    );
+    assert_eq!(storage.asked("/"), ["get out?s1gnature"; 7].join(", "));
 }

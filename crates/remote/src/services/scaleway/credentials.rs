@@ -1,11 +1,10 @@
 use reqwest::header::HeaderValue;
-use secrecy::{ExposeSecret, SecretString};
 
 use crate::environment::Environment;
 use crate::error::RemoteError;
 use crate::profile::Profile;
 use crate::service_name::ServiceName;
-use crate::token::{checked_address, unusable};
+use crate::token::{checked_address, secret_header, unusable};
 
 /// Address of all of Scaleway's services.
 const URL: &str = "https://api.scaleway.com";
@@ -53,15 +52,9 @@ pub(super) fn find(
     checked_address(ServiceName::Scaleway, url)?;
     Ok(Credentials {
         url: url.trim_end_matches('/').into(),
-        key: header(&key).ok_or_else(|| unusable("the key has characters that no key has"))?,
+        key: secret_header(ServiceName::Scaleway, "", "key", &key)?,
         project: project.into(),
     })
-}
-
-fn header(key: &SecretString) -> Option<HeaderValue> {
-    let mut value = HeaderValue::try_from(key.expose_secret()).ok()?;
-    value.set_sensitive(true);
-    Some(value)
 }
 
 #[cfg(test)]

@@ -5,7 +5,14 @@ use serde_json::Value;
 use crate::error::{RemoteError, shortened};
 use crate::http::Reply;
 use crate::service_name::ServiceName;
-use crate::services::time_limit::ran_too_long;
+use crate::services::error_mapping::{Cause, ErrorMapping, ErrorResponse};
+use crate::services::job_failure::job_failure;
+
+/// Errors of refused requests.
+pub(super) const ERRORS: ErrorMapping = ErrorMapping {
+    refusal,
+    no_job: Reply::excerpt,
+};
 
 /// Parts of the messages of failed jobs that blame the program, as these are not documented.
 const OF_PROGRAMS: [&str; 6] = [
@@ -16,9 +23,6 @@ const OF_PROGRAMS: [&str; 6] = [
     "unsupported",
     "not supported",
 ];
-
-/// Code of a failed job, as the service has none.
-const CODE: &str = "error";
 
 /// Body of an error response.
 #[derive(Deserialize, Default)]
@@ -75,38 +79,9 @@ fn joined(parts: &[&str]) -> String {
     parts.copied().collect::<Vec<_>>().join(" ")
 }
 
-/// Cause of a job's failure.
-pub(super) fn job_failure(message: &str) -> RemoteError {
-    if let Some(error) = ran_too_long(CODE, message) {
-        return error;
-    }
-    let (code, text) = (CODE.into(), shortened(message));
-    let told = message.to_lowercase();
-    if OF_PROGRAMS.iter().any(|part| told.contains(part)) {
-        RemoteError::BadProgram { code, text }
-    } else {
-        RemoteError::Failed { code, text }
-    }
-}
-
-/// Passes a successful response about a device.
-pub(super) fn about_device(reply: Reply, device: &str) -> Result<Reply, RemoteError> {
-    if reply.status.is_success() {
-        return Ok(reply);
-    }
-    Err(refusal(&reply, Some(device)))
-}
-
-/// Passes a successful response about a job.
-pub(super) fn about_job(reply: Reply, job: &str) -> Result<Reply, RemoteError> {
-    match reply.status {
-        status if status.is_success() => Ok(reply),
-        StatusCode::NOT_FOUND => Err(RemoteError::JobNotFound {
-            job: job.into(),
-            text: reply.excerpt(),
-        }),
-        _ => Err(refusal(&reply, None).without_verdict()),
-    }
+/// Cause of a job's failure; the service has no codes.
+pub(super) fn failure(message: &str) -> RemoteError {
+    job_failure("error", message, &OF_PROGRAMS)
 }
 
 /// Error of a refused request, which was about `device`.
@@ -116,39 +91,20 @@ pub(super) fn refusal(reply: &Reply, device: Option<&str>) -> RemoteError {
         text if text.is_empty() => reply.excerpt(),
         text => text,
     };
-    let device = device.map(str::to_owned);
-    match (reply.status, &body.kind[..], device) {
-        // By its type, as its status is that of a refused key.
-        (_, "quotas_exceeded", _) | (StatusCode::PAYMENT_REQUIRED, _, _) => {
-            RemoteError::Quota { text }
-        }
-        (StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN, _, _) => RemoteError::Unauthorised {
-            service: ServiceName::Scaleway.name().into(),
-            text,
+    let response = ErrorResponse {
+        service: ServiceName::Scaleway,
+        text,
+        cause: match (reply.status, &body.kind[..]) {
+            // By its type, as its status is that of a refused key.
+            (_, "quotas_exceeded") | (StatusCode::PAYMENT_REQUIRED, _) => Some(Cause::Quota),
+            (StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN, _) => None,
+            (_, "out_of_stock")
+            | (StatusCode::CONFLICT | StatusCode::GONE | StatusCode::PRECONDITION_FAILED, _) => {
+                Some(Cause::DeviceOffline)
+            }
+            _ => None,
         },
-        (_, "out_of_stock", Some(device))
-        | (
-            StatusCode::CONFLICT | StatusCode::GONE | StatusCode::PRECONDITION_FAILED,
-            _,
-            Some(device),
-        ) => RemoteError::DeviceOffline { device, text },
-        (StatusCode::NOT_FOUND, _, Some(device)) => RemoteError::Unsuitable { device, text },
-        (
-            StatusCode::BAD_REQUEST
-            | StatusCode::PAYLOAD_TOO_LARGE
-            | StatusCode::UNPROCESSABLE_ENTITY,
-            kind,
-            _,
-        ) => RemoteError::BadProgram {
-            code: match kind {
-                "" => reply.status.as_u16().to_string(),
-                kind => kind.into(),
-            },
-            text,
-        },
-        _ => RemoteError::Protocol {
-            what: reply.excerpt(),
-            raw: None,
-        },
-    }
+        code: body.kind,
+    };
+    response.into_error(reply, device)
 }

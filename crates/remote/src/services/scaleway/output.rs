@@ -5,7 +5,7 @@ use std::io::Read;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use cheqqers_circuit::Bitstring;
+use cheqqers_circuit::{Bitstring, counted};
 use flate2::read::ZlibDecoder;
 use serde::Deserialize;
 use serde_json::Value;
@@ -60,8 +60,8 @@ struct Header {
 ///
 /// # Errors
 /// [`RemoteError::Protocol`] when it has another form.
-pub(in crate::services) fn read(text: &str, num_clbits: usize) -> Result<JobOutput, RemoteError> {
-    parse(text, num_clbits).map_err(|what| RemoteError::Protocol { what, raw: None })
+pub(super) fn read(text: &str, num_clbits: usize) -> Result<JobOutput, RemoteError> {
+    parse(text, num_clbits).map_err(RemoteError::protocol)
 }
 
 fn parse(text: &str, num_clbits: usize) -> Result<JobOutput, String> {
@@ -88,11 +88,11 @@ fn parse(text: &str, num_clbits: usize) -> Result<JobOutput, String> {
         .as_ref()
         .and_then(|header| header.memory_slots);
     if let Some(slots) = slots.filter(|&slots| slots != num_clbits) {
-        return Err(format!("{slots} bits of {num_clbits}"));
+        return Err(format!("{} of {num_clbits}", counted(slots, "bit")));
     }
     let bits = |text: &str| {
         let found = bits(text, num_clbits);
-        found.ok_or_else(|| format!("a shot {text:?} of {num_clbits} bits"))
+        found.ok_or_else(|| format!("a shot {text:?} of {}", counted(num_clbits, "bit")))
     };
     match &experiment.data {
         Data {

@@ -107,6 +107,9 @@ mod tests {
             notes(&machine),
             ["a job costs 0.22 EUR, and 0.0012 EUR for each shot"]
         );
+        let by_shot = platform("qpu", &zero, &zero, &money(0, 1_200_000));
+        let expected = ["a job costs 0 EUR, and 0.0012 EUR for each shot"];
+        assert_eq!(notes(&by_shot), expected);
         let simulator = platform("simulator", &money(1, 500_000_000), &zero, &none);
         let cost = of_job(&simulator, 100).unwrap();
         assert!((cost.amount - 0.15).abs() < 1e-9, "{cost:?}");

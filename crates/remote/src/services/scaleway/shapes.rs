@@ -158,9 +158,11 @@ struct OutputList {
 /// Results of a job in a body, which no error quotes.
 pub(super) fn results(body: &[u8]) -> Result<Vec<StoredOutput>, RemoteError> {
     let results: Result<OutputList, _> = serde_json::from_slice(body);
-    let results = results.map_err(|error| RemoteError::Protocol {
-        what: format!("a list of results in which line {} is wrong", error.line()),
-        raw: None,
+    let results = results.map_err(|error| {
+        RemoteError::protocol(format!(
+            "a list of results in which line {} is wrong",
+            error.line()
+        ))
     })?;
     Ok(results.job_results)
 }

@@ -1,11 +1,18 @@
+use std::io::Read;
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use cheqqers_backend::{Backend, Job as LocalJob, Local, Simulator};
 use cheqqers_circuit::{Bitstring, Clbit, Gate, Qubit};
+use flate2::read::ZlibDecoder;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use reqwest::StatusCode;
 use reqwest::header::HeaderMap;
 
+use super::failure::refusal;
 use super::*;
+use crate::http::tests::{Server, at_once};
 use crate::service::JobOutput;
 
 fn reply(status: u16, body: &Value) -> Reply {
@@ -17,10 +24,14 @@ fn reply(status: u16, body: &Value) -> Reply {
 }
 
 fn service() -> Scaleway {
+    service_at("https://a.example/")
+}
+
+fn service_at(url: &str) -> Scaleway {
     let variables = [
         ("SCW_SECRET_KEY", "hidden"),
         ("SCW_PROJECT_ID", "project"),
-        ("SCW_API_URL", "https://a.example/"),
+        ("SCW_API_URL", url),
     ];
     let owned = variables.map(|(name, value)| (name.to_owned(), value.to_owned()));
     let environment = Environment {
@@ -28,7 +39,7 @@ fn service() -> Scaleway {
         ..Environment::default()
     };
     let profile = Profile::new(ServiceName::Scaleway, "QPU-GARNET-20PQ");
-    Scaleway::connect(&profile, &environment, RetryPolicy::default()).unwrap()
+    Scaleway::connect(&profile, &environment, at_once()).unwrap()
 }
 
 fn platform() -> Platform {
@@ -310,7 +321,11 @@ fn refusals_say_what_to_do() {
         text: "invalid argument(s): parameters shots".into(),
     };
     assert_eq!(refused(400, argument), expected);
-    for (status, kind) in [(401, "denied_authentication"), (403, "permissions_denied")] {
+    for (status, kind) in [
+        (401, "denied_authentication"),
+        (401, "out_of_stock"),
+        (403, "permissions_denied"),
+    ] {
         let error = refused(status, json!({"type": kind, "message": "no"}));
         assert!(matches!(error, RemoteError::Unauthorised { .. }), "{error}");
     }
@@ -330,9 +345,9 @@ fn refusals_say_what_to_do() {
     assert!(matches!(error, RemoteError::Unsuitable { .. }), "{error}");
     let error = refused(418, json!("teapot"));
     assert!(matches!(error, RemoteError::Protocol { .. }), "{error}");
-    let lost = about_job(reply(404, &json!({})), "7").unwrap_err();
+    let lost = ERRORS.about_job(reply(404, &json!({})), "7").unwrap_err();
     assert!(matches!(lost, RemoteError::JobNotFound { .. }), "{lost}");
-    let odd = about_job(reply(418, &json!({})), "7").unwrap_err();
+    let odd = ERRORS.about_job(reply(418, &json!({})), "7").unwrap_err();
     assert!(matches!(odd, RemoteError::Unreachable { .. }), "{odd}");
 }
 
@@ -344,8 +359,249 @@ fn failures_blame_the_program_or_the_device() {
         ("gate foo is not supported", true),
         ("the calibration ran out", false),
     ] {
-        let error = job_failure(message);
+        let error = failure(message);
         let found = matches!(error, RemoteError::BadProgram { .. });
         assert_eq!(found, is_of_program, "{error}");
     }
+}
+
+fn list(name: &str, total: usize, all: &[Value]) -> (u16, Value) {
+    (200, json!({"total_count": total, name: all}))
+}
+
+/// Requests, without the parameters of the first page of a list.
+fn asked(server: &Server) -> String {
+    let all = server.asked("/qaas/v1alpha1/");
+    all.replace("&page=1&page_size=100", "")
+}
+
+#[test]
+fn platforms_are_those_whose_programs_can_be_written() {
+    let platform = |name: &str, provider: &str, backend: &str, shots: usize| {
+        json!({
+            "id": "1", "name": name, "provider_name": provider, "backend_name": backend,
+            "type": "simulator", "availability": "available", "max_shot_count": shots,
+        })
+    };
+    let [aer, ibex, other] = [
+        platform("AER", "scaleway", "aer", 0),
+        platform("IBEX", "AQT", "", 2000),
+        platform("OTHER", "pasqal", "", 10),
+    ];
+    let server = Server::of_json(&[
+        list("platforms", 3, &[aer.clone(), other.clone()]),
+        list("platforms", 3, std::slice::from_ref(&ibex)),
+        // Fewer than it says.
+        list("platforms", 9, &[other.clone(), ibex]),
+        list("platforms", 9, &[]),
+        list("platforms", 1, std::slice::from_ref(&aer)),
+        list("platforms", 1, std::slice::from_ref(&other)),
+        list("platforms", 0, &[]),
+        list("platforms", 2, &[aer.clone(), other]),
+        list("platforms", 1, &[aer]),
+    ]);
+    let mut scaleway = service_at(&server.at(""));
+    let names = |devices: &[DeviceInfo]| -> Vec<String> {
+        devices.iter().map(|device| device.name.clone()).collect()
+    };
+    assert_eq!(names(&scaleway.devices().unwrap()), ["AER", "IBEX"]);
+    let ibex = scaleway.capabilities("IBEX").unwrap();
+    assert_eq!((&ibex.info.name[..], ibex.shots), ("IBEX", 1..=2000));
+    // No number of shots is told.
+    assert_eq!(scaleway.capabilities("AER").unwrap().shots, 1..=MOST_SHOTS);
+    let error = scaleway.capabilities("OTHER").unwrap_err();
+    assert!(error.to_string().contains("IQM, AQT and Aer"), "{error}");
+    let error = scaleway.capabilities("NONE").unwrap_err();
+    assert!(
+        error.to_string().contains("the platforms are AER"),
+        "{error}"
+    );
+    // The one that was described last is not asked for again, and another is.
+    let mut entry = entry();
+    entry.provenance.device = "AER".into();
+    for _ in 0..2 {
+        assert_eq!(scaleway.cost(&entry), Ok(None));
+    }
+    assert_eq!(
+        server
+            .asked("/qaas/v1alpha1/")
+            .replace("&page_size=100", ""),
+        "get platforms?page=1, get platforms?page=2, get platforms?name=ibex&page=1, \
+         get platforms?name=ibex&page=2, get platforms?name=aer&page=1, \
+         get platforms?name=other&page=1, get platforms?name=none&page=1, get platforms?page=1"
+    );
+}
+
+#[test]
+fn a_job_runs_in_a_session_of_its_series() {
+    let tag = program::session_tag(&entry());
+    let now = Timestamp::now();
+    let session = |id: &str, status: &str, minutes: i64| {
+        json!({
+            "id": id, "tags": [tag], "status": status, "max_duration": "3600s",
+            "created_at": (now - jiff::SignedDuration::from_mins(minutes)).to_string(),
+        })
+    };
+    let mut other = session("other", "running", 1);
+    other["tags"] = json!(["another"]);
+    let sessions = |all: &[Value]| list("sessions", all.len(), all);
+    let (model, job) = ((200, json!({"id": "m"})), (200, json!({"id": "j"})));
+    let refused = (400, json!({"type": "invalid_arguments", "message": "m"}));
+    let server = Server::of_json(&[
+        model.clone(),
+        sessions(&[
+            session("s3", "running", 1),
+            other,
+            session("s2", "starting", 2),
+            session("s1", "running", 56),
+            session("s0", "stopped", 3),
+        ]),
+        job.clone(),
+        // The session ended after it was listed.
+        model.clone(),
+        sessions(&[session("s2", "running", 2)]),
+        refused.clone(),
+        sessions(&[session("s2", "stopping", 2)]),
+        (200, json!({"id": "s3"})),
+        job,
+        // The same one refuses for another reason.
+        model.clone(),
+        sessions(&[session("s3", "running", 2)]),
+        refused.clone(),
+        sessions(&[session("s3", "running", 2)]),
+        model,
+        sessions(&[]),
+        refused,
+    ]);
+    let mut scaleway = service_at(&server.at("/"));
+    scaleway.known = Some(platform());
+    assert_eq!(scaleway.submit(&entry()).as_deref(), Ok("j"));
+    assert_eq!(scaleway.submit(&entry()).as_deref(), Ok("j"));
+    let error = scaleway.submit(&entry()).unwrap_err();
+    assert!(matches!(error, RemoteError::BadProgram { .. }), "{error}");
+    let error = scaleway.submit(&entry()).unwrap_err();
+    assert!(matches!(error, RemoteError::Unsuitable { .. }), "{error}");
+    let listed = format!("get sessions?project_id=project&tags={tag}");
+    let expected = format!(
+        "post models, {listed}, post jobs, \
+         post models, {listed}, post jobs, {listed}, post sessions, post jobs, \
+         post models, {listed}, post jobs, {listed}, post models, {listed}, post sessions"
+    );
+    assert_eq!(asked(&server), expected);
+    let bodies = server.bodies();
+    let payload: Value = serde_json::from_str(bodies[0]["payload"].as_str().unwrap()).unwrap();
+    let packed = payload["programs"][0]["serialization"].as_str().unwrap();
+    let mut program = String::new();
+    let bytes = STANDARD.decode(packed).unwrap();
+    ZlibDecoder::new(&bytes[..])
+        .read_to_string(&mut program)
+        .unwrap();
+    assert_eq!(program, "OPENQASM 3.0;");
+    assert_eq!(payload["backend"]["name"], "QPU-GARNET-20PQ");
+    let run = |body: &Value| (body["session_id"].clone(), body["model_id"].clone());
+    assert_eq!(run(&bodies[2]), (json!("s2"), json!("m")));
+    assert_eq!(run(&bodies[5]), (json!("s2"), json!("m")));
+    assert_eq!(run(&bodies[8]), (json!("s3"), json!("m")));
+    assert_eq!(bodies[7]["deduplication_id"], format!("{tag}-1"));
+    assert_eq!(bodies[7]["max_duration"], "43200s");
+}
+
+#[test]
+fn jobs_and_sessions_are_those_of_the_series() {
+    let tag = program::session_tag(&entry());
+    let session = |id: &str, status: &str, created: &str| json!({"id": id, "tags": [tag], "status": status, "created_at": created});
+    let all = [
+        session("s2", "running", "2026-11-02T00:00:00Z"),
+        session("s1", "stopped", "2026-11-01T00:00:00Z"),
+        session("s3", "running", "2026-11-03T00:00:00Z"),
+    ];
+    let job = |id: &str, key: &str, status: &str, created: &str| json!({"id": id, "tags": [key], "status": status, "created_at": created});
+    let [first, second, foreign, running] = [
+        job("j1", "cheqqers-1", "completed", "2026-11-01T00:00:00Z"),
+        job("j2", "cheqqers-1", "cancelled", "2026-11-02T00:00:00Z"),
+        job("j3", "cheqqers-2", "completed", "2026-11-03T00:00:00Z"),
+        job("j4", "cheqqers-2", "running", "2026-11-03T00:00:00Z"),
+    ];
+    let server = Server::of_json(&[
+        list("sessions", 3, &all),
+        list("jobs", 1, std::slice::from_ref(&second)),
+        list("jobs", 2, &[first.clone(), foreign.clone()]),
+        list("jobs", 0, &[]),
+        list("sessions", 3, &all),
+        list("jobs", 2, &[foreign, running]),
+        list("jobs", 2, &[first, second]),
+        (200, json!({})),
+    ]);
+    let mut scaleway = service_at(&server.at(""));
+    assert_eq!(scaleway.find(&entry()), Ok(vec!["j1".into(), "j2".into()]));
+    // One with a job that goes on stays.
+    assert_eq!(scaleway.end_series("", "QPU-GARNET-20PQ"), Ok(()));
+    let listed = format!("get sessions?project_id=project&tags={tag}");
+    let of =
+        |session| format!("get jobs?session_id={session}&tags=cheqqers-1&order_by=created_at_asc");
+    let expected = format!(
+        "{listed}, {}, {}, {}, {listed}, get jobs?session_id=s2, get jobs?session_id=s3, \
+         post sessions/s3/terminate",
+        of("s1"),
+        of("s2"),
+        of("s3")
+    );
+    assert_eq!(asked(&server), expected);
+}
+
+#[test]
+fn a_job_is_polled_read_and_cancelled() {
+    let is = |status: &str, message: &str| {
+        (
+            200,
+            json!({"id": "j", "status": status, "progress_message": message}),
+        )
+    };
+    let text = packed(&json!({"data": {"memory": ["0x4"]}}));
+    let results = |result: Value| (200, json!({"job_results": [result]}));
+    let output = serde_json::from_str(&text).unwrap();
+    let signed = Server::of_json(&[(200, output), (403, json!({}))]);
+    let stored = results(json!({"result": "", "url": signed.at("/signed?secret")}));
+    let server = Server::of_json(&[
+        is("running", "the calibration ran out"),
+        is("error", "the calibration ran out"),
+        is("error", ""),
+        (404, json!({})),
+        results(json!({"result": text})),
+        stored.clone(),
+        stored,
+        results(json!({"result": "", "url": ""})),
+        (200, json!({"job_results": []})),
+        (200, json!({})),
+        (400, json!({})),
+        is("cancelling", ""),
+        (400, json!({})),
+        is("running", ""),
+    ]);
+    let mut scaleway = service_at(&server.at(""));
+    let running = scaleway.status("j").unwrap();
+    assert_eq!((running.state, running.failure), (JobState::Running, None));
+    let failed = scaleway.status("j").unwrap().failure.unwrap();
+    assert!(failed.to_string().contains("calibration"), "{failed}");
+    assert_eq!(scaleway.status("j").unwrap().failure, None);
+    let lost = scaleway.status("j").unwrap_err();
+    assert!(matches!(lost, RemoteError::JobNotFound { .. }), "{lost}");
+    let shots = JobOutput::Shots(vec!["001".parse().unwrap()]);
+    for _ in 0..2 {
+        let response = scaleway.response("j", &entry()).unwrap();
+        assert_eq!(response.output.as_ref(), Ok(&shots), "{}", response.raw);
+    }
+    for told in ["HTTP 403", "without text and address", "has no result"] {
+        let error = scaleway.response("j", &entry()).unwrap_err().to_string();
+        assert!(error.contains(told) && !error.contains("secret"), "{error}");
+    }
+    // Also where it is being cancelled, but not where it goes on.
+    assert_eq!(scaleway.cancel("j"), Ok(()));
+    assert_eq!(scaleway.cancel("j"), Ok(()));
+    assert!(scaleway.cancel("j").is_err());
+    assert_eq!(
+        server.asked("/qaas/v1alpha1/jobs/"),
+        "get j, get j, get j, get j, get j/results, get j/results, get j/results, get j/results, \
+         get j/results, post j/cancel, post j/cancel, get j, post j/cancel, get j"
+    );
 }

@@ -4,7 +4,7 @@ use std::io::Read;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use cheqqers_circuit::Bitstring;
+use cheqqers_circuit::{Bitstring, counted};
 use flate2::read::ZlibDecoder;
 use serde_json::{Map, Value};
 
@@ -48,7 +48,7 @@ pub(super) fn shots(register: &Value, requested: usize) -> Result<Vec<Bitstring>
             .iter()
             .fold(0u128, |number, byte| number << 8 | u128::from(*byte));
         let shot = is_within(number, width).then(|| Bitstring::from_index(number, width));
-        shot.ok_or_else(|| format!("a shot of more than {width} bits"))
+        shot.ok_or_else(|| format!("a shot of more than {}", counted(width, "bit")))
     };
     bytes.chunks_exact(row.max(1)).map(one).collect()
 }

@@ -21,49 +21,49 @@ enum Writer {
 }
 
 /// Makes the formats from a row each: name, extension of file names, purpose and writer.
-macro_rules! notations {
-    ($($notation:ident: $name:literal, $extension:literal, $about:literal, $writer:expr;)+) => {
+macro_rules! formats {
+    ($($format:ident: $name:literal, $extension:literal, $about:literal, $writer:expr;)+) => {
         /// Format of an exported circuit.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        pub enum Notation {
-            $(#[doc = concat!($about, ".")] $notation,)+
+        pub enum CircuitFormat {
+            $(#[doc = concat!($about, ".")] $format,)+
         }
 
-        impl Notation {
+        impl CircuitFormat {
             /// All of them.
-            pub const ALL: &[Self] = &[$(Self::$notation),+];
+            pub const ALL: &[Self] = &[$(Self::$format),+];
 
             /// The name on the command line.
             pub fn name(self) -> &'static str {
                 match self {
-                    $(Self::$notation => $name,)+
+                    $(Self::$format => $name,)+
                 }
             }
 
             /// The extension of file names.
             pub fn extension(self) -> &'static str {
                 match self {
-                    $(Self::$notation => $extension,)+
+                    $(Self::$format => $extension,)+
                 }
             }
 
             /// Its purpose, in a few words.
             pub fn about(self) -> &'static str {
                 match self {
-                    $(Self::$notation => $about,)+
+                    $(Self::$format => $about,)+
                 }
             }
 
             fn writer(self) -> Writer {
                 match self {
-                    $(Self::$notation => $writer,)+
+                    $(Self::$format => $writer,)+
                 }
             }
         }
     };
 }
 
-notations! {
+formats! {
     Qasm3: "qasm3", "qasm", "OpenQASM 3, as nearly every toolkit reads it", Writer::Qasm(Dialect::Qasm3);
     Qasm2: "qasm2", "qasm", "OpenQASM 2", Writer::Qasm(Dialect::Qasm2);
     Braket: "braket", "qasm", "OpenQASM 3 for Amazon Braket", Writer::Qasm(Dialect::Braket);
@@ -86,7 +86,27 @@ notations! {
         Writer::Form(|program, _| Ok(forms::latex(program)));
 }
 
-impl Notation {
+impl CircuitFormat {
+    /// The format of a name on the command line.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|known| known.name() == name)
+    }
+
+    /// Writes a circuit; in [`Json`](Self::Json) with the probabilities of the component that it measures.
+    ///
+    /// # Errors
+    /// Returns an error if the format lacks something that the circuit has, or has no room for it.
+    pub fn write(
+        self,
+        program: &AnnotatedCircuit<'_>,
+        measured: Option<&Component>,
+    ) -> Result<String, QasmError> {
+        match self.writer() {
+            Writer::Qasm(dialect) => cheqqers_qasm::write(program, dialect),
+            Writer::Form(write) => write(program, measured),
+        }
+    }
+
     /// The dialect in which gates are spelled that no device has.
     fn dialect(self) -> Option<Dialect> {
         match self.writer() {
@@ -98,9 +118,9 @@ impl Notation {
 
 /// Options of exporting the circuit of a component.
 #[derive(Clone, Copy, Debug)]
-pub struct Sheet<'a> {
+pub struct CircuitExport<'a> {
     /// In which form.
-    pub notation: Notation,
+    pub format: CircuitFormat,
     /// In which encoding.
     pub encoding: Encoding,
     /// Level of optimization.
@@ -119,7 +139,7 @@ pub struct Sheet<'a> {
 #[derive(Debug, Error)]
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the messages say it")]
-pub enum SheetError {
+pub enum CircuitExportError {
     #[error("the circuit could not be made")]
     Circuit(#[source] WorldError),
     #[error("the circuit can't be placed on the device")]
@@ -128,11 +148,11 @@ pub enum SheetError {
     Qasm(#[from] QasmError),
 }
 
-impl Sheet<'_> {
+impl CircuitExport<'_> {
     /// As most want it: measured, in the minimal encoding, as it was played.
-    pub fn new(notation: Notation) -> Self {
+    pub fn new(format: CircuitFormat) -> Self {
         Self {
-            notation,
+            format,
             encoding: Encoding::default(),
             optimization: Optimization::Off,
             measures: true,
@@ -150,24 +170,26 @@ impl Sheet<'_> {
         &self,
         reached: &ReachedPosition<G>,
         component: &Component,
-    ) -> Result<String, SheetError> {
+    ) -> Result<String, CircuitExportError> {
         let position = &*reached.position;
         let encoding = self.encoding;
-        let encoded = component.circuit(encoding).map_err(SheetError::Circuit)?;
+        let encoded = component
+            .circuit(encoding)
+            .map_err(CircuitExportError::Circuit)?;
         let slots = component.slots();
         let names: Vec<String> = slots.iter().map(|&s| position.slot_name(s)).collect();
         let level = self.optimization;
         let optimized = self
             .minimized(&encoded, &slots)
-            .map_err(SheetError::Circuit)?;
+            .map_err(CircuitExportError::Circuit)?;
         let on_device = self
             .device
             .map(|device| OnDevice::new(&optimized.circuit, device));
         let on_device = on_device.transpose()?;
         let lowered;
-        let circuit: &Circuit = match (self.notation, &on_device) {
+        let circuit: &Circuit = match (self.format, &on_device) {
             (_, Some(on_device)) => &on_device.placed.circuit,
-            (Notation::Ibm, None) => {
+            (CircuitFormat::Ibm, None) => {
                 lowered = lower(&optimized.circuit);
                 &lowered
             }
@@ -194,7 +216,8 @@ impl Sheet<'_> {
                 Encoding::Paper | Encoding::Minimal => Definitions::Flat,
             },
         };
-        Ok(self.written(&program, component)?)
+        let measured = self.measures.then_some(component);
+        Ok(self.format.write(&program, measured)?)
     }
 
     /// The circuit that is written.
@@ -230,7 +253,7 @@ impl Sheet<'_> {
             played.clone()
         };
         let mut optimized = minimize(&whole, self.optimization);
-        if let (Some(dialect), false) = (self.notation.dialect(), is_played) {
+        if let (Some(dialect), false) = (self.format.dialect(), is_played) {
             // In gates that the dialect has, some parts of others have no effect.
             let spelled = minimize(&spelled(&optimized.circuit, dialect), Optimization::Gates);
             let qubits = optimized.qubits.into_iter();
@@ -263,17 +286,6 @@ impl Sheet<'_> {
             "encoding {encoding}{optimize}; in bit strings the first character is bit 0"
         ));
         title
-    }
-
-    fn written(
-        self,
-        program: &AnnotatedCircuit<'_>,
-        component: &Component,
-    ) -> Result<String, QasmError> {
-        match self.notation.writer() {
-            Writer::Qasm(dialect) => cheqqers_qasm::write(program, dialect),
-            Writer::Form(write) => write(program, self.measures.then_some(component)),
-        }
     }
 }
 

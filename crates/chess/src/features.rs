@@ -1,0 +1,17 @@
+//! Features of a position for a trained evaluation, as the player to move sees them: some for each square,
+//! counted from that player's own first rank, so that both sides share all weights.
+
+use cheqqers_game::Colour;
+use cozy_chess::Square;
+
+use crate::geometry::Geometry;
+
+/// Number of a square as a player sees it.
+#[inline]
+pub(crate) fn seen_square(geometry: Geometry, turn: Colour, square: Square) -> usize {
+    let rank = match turn {
+        Colour::White => square.rank() as usize,
+        Colour::Black => geometry.last_rank(Colour::White) as usize - square.rank() as usize,
+    };
+    8 * rank + square.file() as usize
+}

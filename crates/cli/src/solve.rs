@@ -1,0 +1,159 @@
+//! Small boards solved exactly.
+
+use std::num::NonZeroUsize;
+use std::sync::atomic::AtomicBool;
+use std::thread;
+use std::time::Instant;
+
+use cheqqers_game::{Colour, Sameness};
+use cheqqers_measure::MeasurerKind;
+use cheqqers_solve::{Bounds, Exploration, Extent, FalseBound, SolveError};
+use serde_json::{Map, json};
+
+use crate::args::Solve;
+use crate::error::{CommandError, Failure};
+use crate::interrupt;
+use crate::progress::WorkProgress;
+use crate::setup::Setup;
+use crate::stdio::print;
+
+impl CommandError for SolveError {
+    fn advice(&self) -> Option<&'static str> {
+        match self {
+            Self::NoCode => Some("Cheqqers with single entanglement can be solved."),
+            Self::TooLarge { .. } => Some("Choose a smaller --limit."),
+            _ => None,
+        }
+    }
+}
+
+impl CommandError for FalseBound {}
+
+/// An interrupt ends the process.
+static NEVER: AtomicBool = AtomicBool::new(false);
+
+/// Distance at which a value counts as 1, 0 or -1.
+const EXACT: f64 = 1e-9;
+
+/// Numbers of positions by their value for the player to move.
+#[derive(Default)]
+struct Values {
+    won: usize,
+    drawn: usize,
+    lost: usize,
+    between: usize,
+    /// Positions whose bounds are farther apart than [`EXACT`].
+    open: usize,
+    /// The largest distance of two bounds.
+    widest: f64,
+}
+
+impl Values {
+    fn of(bounds: &Bounds, num_positions: usize) -> Self {
+        let mut values = Self::default();
+        for position in 0..num_positions {
+            let width = bounds.width(position);
+            values.widest = values.widest.max(width);
+            let [least, most] = bounds.interval(position);
+            *if width > EXACT {
+                &mut values.open
+            } else if least >= 1.0 - EXACT {
+                &mut values.won
+            } else if most <= EXACT - 1.0 {
+                &mut values.lost
+            } else if least <= EXACT && most >= -EXACT {
+                &mut values.drawn
+            } else {
+                &mut values.between
+            } += 1;
+        }
+        values
+    }
+}
+
+/// Counts the positions, values them, and prints what was found.
+pub(crate) fn run(args: &Solve) -> Result<(), Failure> {
+    interrupt::exit_on_interrupt(|| ());
+    let setup = Setup::new(&args.game, MeasurerKind::Sparse)?;
+    let start = setup.open_without_chance(Map::new())?.position();
+    let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    let threads = args.threads.map(usize::from).and_then(NonZeroUsize::new);
+    let extent = Extent {
+        sameness: if args.distinct {
+            Sameness::Equal
+        } else {
+            Sameness::Equivalent
+        },
+        most: usize::try_from(args.limit).unwrap_or(usize::MAX),
+        threads: threads.unwrap_or_else(cores),
+    };
+    let begun = Instant::now();
+    let progress = WorkProgress::spinner("");
+    let say = &mut |expanded, of| progress.say(format!("{expanded} of {of} positions expanded"));
+    let Exploration {
+        codes,
+        graph,
+        by_plies,
+    } = start.explore(extent, &NEVER, say)?;
+    let counted = begun.elapsed().as_secs_f64();
+    let bounds = Bounds::of(&graph, &NEVER, |work| {
+        progress.say(format!(
+            "{} positions open in stage {}, pass {}",
+            work.open, work.stages, work.passes
+        ));
+    })?;
+    progress.say("checking the bounds");
+    bounds.check(&graph)?;
+    drop(progress);
+    let values = Values::of(&bounds, graph.num_positions());
+    let [mut least, mut most] = bounds.interval(0);
+    if start.turn() == Colour::Black {
+        [least, most] = [-most, -least];
+    }
+    let solved = json!({
+        "game": start.game(),
+        "settings": start.settings(),
+        "distinct": args.distinct,
+        "closed": graph.is_closed(),
+        "positions": graph.num_positions(),
+        "expanded": graph.num_expanded(),
+        "by_plies": by_plies,
+        "moves": graph.num_moves(),
+        "outcomes": graph.num_outcomes(),
+        "bytes": codes.num_bytes(),
+        "value": {"least": least, "most": most},
+        "widest": values.widest,
+        "won": values.won,
+        "drawn": values.drawn,
+        "lost": values.lost,
+        "between": values.between,
+        "open": values.open,
+        "seconds_counted": counted,
+        "seconds": begun.elapsed().as_secs_f64(),
+    });
+    if args.json {
+        return print(format!("{solved}\n"));
+    }
+    let plies = by_plies.len() - 1;
+    let extent = if graph.is_closed() {
+        format!("all, the farthest {plies} plies from the start")
+    } else {
+        format!(
+            "to {plies} plies; the moves of {} are known",
+            graph.num_expanded()
+        )
+    };
+    // No negative zero.
+    let [least, most] = [least, most].map(|bound| (bound / EXACT).round() * EXACT + 0.0);
+    print(format!(
+        "positions {} ({extent})\n\
+         value {least:.9} to {most:.9} for White\n\
+         won {}, drawn {}, lost {}, between {} for the player to move; open {}\n",
+        graph.num_positions(),
+        values.won,
+        values.drawn,
+        values.lost,
+        values.between,
+        values.open,
+    ))
+}

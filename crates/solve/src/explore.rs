@@ -1,0 +1,182 @@
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+
+use cheqqers_game::{Game, Sameness};
+
+use crate::codes::{Codes, hash};
+use crate::error::SolveError;
+use crate::expand::Expansion;
+use crate::graph::{Graph, Target};
+
+/// Positions that are expanded by a thread at a time.
+const BATCH: usize = 1 << 12;
+
+/// Extent of an exploration.
+#[derive(Clone, Copy, Debug)]
+pub struct Extent {
+    /// Criterion of being the same position.
+    pub sameness: Sameness,
+    /// Number of positions from which on none is expanded.
+    pub most: usize,
+    /// Number of threads.
+    pub threads: NonZeroUsize,
+}
+
+/// Positions of a game, and the moves between them.
+#[derive(Debug)]
+pub struct Exploration {
+    /// Codes of the positions, the start's first and then by the number of plies that lead there.
+    pub codes: Codes,
+    /// Moves between them, by the same numbers.
+    pub graph: Graph,
+    /// Number of positions that can be reached by so many plies and no fewer, from 0 on. The last is part of
+    /// all unless the graph is closed.
+    pub by_plies: Vec<usize>,
+}
+
+/// Explores the positions that can be reached from a start, in breadth; `progress` is told how many are expanded,
+/// and of how many.
+///
+/// # Errors
+/// Returns an error if a position has no code, `stop` was set, or there is more than numbers of 30 bits count.
+pub fn explore<G: Game>(
+    start: &G,
+    extent: Extent,
+    stop: &AtomicBool,
+    mut progress: impl FnMut(usize, usize),
+) -> Result<Exploration, SolveError> {
+    let mut code = Vec::new();
+    if !start.encode(extent.sameness, &mut code) {
+        return Err(SolveError::NoCode);
+    }
+    let mut codes = Codes::default();
+    codes.insert(&code, hash(&code));
+    let mut graph = Graph::default();
+    let mut by_plies = vec![1];
+    // The number of the first position that takes one ply more than the last one expanded.
+    let mut next_ply = 1;
+    while graph.num_expanded() < codes.len() && codes.len() < extent.most {
+        if stop.load(Ordering::Relaxed) {
+            return Err(SolveError::Stopped);
+        }
+        let first = graph.num_expanded();
+        let last = next_ply.min(first + BATCH * extent.threads.get());
+        for expansion in expand(start, extent, &codes, first, last) {
+            append(&mut graph, &mut codes, &expansion?)?;
+        }
+        progress(last, codes.len());
+        if last == next_ply && codes.len() > next_ply {
+            by_plies.push(codes.len() - next_ply);
+            next_ply = codes.len();
+        }
+    }
+    if codes.len() > next_ply {
+        by_plies.push(codes.len() - next_ply);
+    }
+    graph.num_positions = codes.len();
+    Ok(Exploration {
+        codes,
+        graph,
+        by_plies,
+    })
+}
+
+/// Expands the positions of a range, each thread some of them.
+fn expand<G: Game>(
+    start: &G,
+    extent: Extent,
+    codes: &Codes,
+    first: usize,
+    last: usize,
+) -> Vec<Result<Expansion, SolveError>> {
+    let share = (last - first).div_ceil(extent.threads.get());
+    let of = |begin: usize| {
+        let codes = (begin..last.min(begin + share)).map(|number| codes.code(number));
+        Expansion::of(start, extent.sameness, codes)
+    };
+    if last - first < BATCH {
+        // Not worth a thread.
+        return vec![of(first), of(first + share)];
+    }
+    thread::scope(|scope| {
+        let shares = (first..last).step_by(share);
+        let threads: Vec<_> = shares.map(|begin| scope.spawn(move || of(begin))).collect();
+        let joined = threads.into_iter().map(thread::ScopedJoinHandle::join);
+        joined
+            .map(|expansion| expansion.expect("rules do not panic"))
+            .collect()
+    })
+}
+
+/// Numbers the positions after those that were expanded, and keeps the moves.
+fn append(graph: &mut Graph, codes: &mut Codes, expansion: &Expansion) -> Result<(), SolveError> {
+    let mut num_outcomes = expansion.num_outcomes.iter();
+    let mut successors = expansion.outcomes.iter();
+    let mut bytes = &expansion.bytes[..];
+    let mut outcomes: Vec<(Target, f64)> = Vec::new();
+    let mut targets = Vec::new();
+    for (&ended, &num_moves) in expansion.ended.iter().zip(&expansion.num_moves) {
+        let position = small(graph.num_expanded())?;
+        if let Some(ended) = ended {
+            graph.ended.push((position, ended));
+        }
+        targets.clear();
+        for &num_outcomes in num_outcomes.by_ref().take(num_moves) {
+            outcomes.clear();
+            for successor in successors.by_ref().take(num_outcomes) {
+                let (code, rest) = bytes.split_at(successor.len);
+                bytes = rest;
+                let number = codes.insert(code, successor.hash);
+                small(codes.len())?;
+                let target = Target::position(number, successor.passes_turn);
+                outcomes.push((target, successor.probability));
+            }
+            targets.push(measured(graph, &mut outcomes)?);
+        }
+        targets.sort_unstable();
+        targets.dedup();
+        graph.moves.extend_from_slice(&targets);
+        graph.move_ends.push(long(graph.moves.len())?);
+    }
+    Ok(())
+}
+
+/// The target of a move with these outcomes.
+fn measured(graph: &mut Graph, outcomes: &mut Vec<(Target, f64)>) -> Result<Target, SolveError> {
+    outcomes.sort_unstable_by_key(|&(target, _)| target);
+    outcomes.dedup_by(|next, sum| {
+        let same = next.0 == sum.0;
+        if same {
+            sum.1 += next.1;
+        }
+        same
+    });
+    if let [(only, _)] = outcomes[..] {
+        return Ok(only);
+    }
+    for &(target, probability) in &*outcomes {
+        graph.outcomes.push(target);
+        graph.probabilities.push(probability);
+    }
+    let number = small(graph.outcome_ends.len())?;
+    graph.outcome_ends.push(long(graph.outcomes.len())?);
+    Ok(Target::measured(number))
+}
+
+/// A number that a target can hold.
+fn small(number: usize) -> Result<u32, SolveError> {
+    let number = u32::try_from(number).ok();
+    number
+        .filter(|&number| number <= Target::MOST)
+        .ok_or(SolveError::TooLarge {
+            most: Target::MOST.into(),
+        })
+}
+
+/// A number of moves or outcomes.
+fn long(number: usize) -> Result<u32, SolveError> {
+    u32::try_from(number).map_err(|_| SolveError::TooLarge {
+        most: u32::MAX.into(),
+    })
+}

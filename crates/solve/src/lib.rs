@@ -1,0 +1,26 @@
+//! Small boards solved exactly: every position that can be reached, and the value of each with certified bounds.
+//!
+//! [`explore`] makes the [`Graph`] of a game's positions from a start on: exact, as positions are told apart by
+//! [their codes](cheqqers_game::Game::encode), and breadth first. [`Bounds::of`] finds a lower and an upper bound
+//! of the value of each, cycles included; [`Bounds::check`] proves them. A graph may be cut off at a number of
+//! positions: the others' values are anything then, and the bounds still hold.
+//!
+//! The value of a position is the expected result under perfect play for the player to move: 1 a win, -1 a
+//! loss, 0 a draw, and endless play is worth a draw.
+//!
+//! Below it: `cheqqers_game`. Above it: `cheqqers_session`, which does this to any of its games.
+
+mod bounds;
+mod certificate;
+mod codes;
+mod error;
+mod expand;
+mod explore;
+mod graph;
+
+pub use bounds::{Bounds, Work};
+pub use certificate::FalseBound;
+pub use codes::Codes;
+pub use error::SolveError;
+pub use explore::{Exploration, Extent, explore};
+pub use graph::Graph;
