@@ -26,8 +26,8 @@ pub(crate) fn measurements(record: &[Value]) -> Vec<&Value> {
     measured.flatten().collect()
 }
 
-/// Plays on until so many measurements were made: by moves that measure where there are any, so that it is long before
-/// the game could end, whatever comes of them.
+/// Plays on until so many measurements were made: by moves that measure, else by splits, so that it is long before the
+/// game could end, whatever comes of them.
 pub(crate) fn played_on(client: &mut Client, both: &str, count: usize) -> Vec<Value> {
     for round in 0.. {
         let record = exported(client, both);
@@ -35,9 +35,10 @@ pub(crate) fn played_on(client: &mut Client, both: &str, count: usize) -> Vec<Va
             return record;
         }
         let state = client.until(both, |state| state["waiting"] == Value::Null);
-        let mut legal = state["legal"].as_array().unwrap().iter();
-        let measuring = legal.find(|mv| mv["measures"] == true);
-        let mv = match measuring {
+        let legal = state["legal"].as_array().unwrap();
+        let first = |wanted: fn(&Value) -> bool| legal.iter().find(|mv| wanted(mv));
+        let measuring = first(|mv| mv["measures"] == true);
+        let mv = match measuring.or_else(|| first(|mv| mv["kind"] == "split")) {
             Some(mv) => mv["move"].as_str(),
             None => some_move(&state, round * 7),
         };
