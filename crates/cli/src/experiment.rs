@@ -18,7 +18,7 @@ use crate::args::experiment::{
 };
 use crate::error::{CommandError, Failure, INTERRUPTED, USAGE};
 use crate::interrupt;
-use crate::progress::GamesProgress;
+use crate::progress::{GamesProgress, WorkProgress};
 use crate::record::Games;
 use crate::setup::ready_all;
 use crate::stdio::print;
@@ -266,7 +266,13 @@ fn train(args: &Train) -> Result<String, Failure> {
         },
     };
     let threads = pool(&args.common, &GamesProgress::new(0)).threads;
-    Ok(training.run(&args.common.out, threads, interrupt::cancelled())?)
+    let settings = training.settings;
+    let positions = settings
+        .positions
+        .saturating_mul(settings.generations.into());
+    let progress = WorkProgress::bar(positions, "{human_pos} of {human_len} positions");
+    let say = &|positions| progress.set(positions);
+    Ok(training.run(&args.common.out, threads, interrupt::cancelled(), say)?)
 }
 
 /// The players of a ranking unless others are named.

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-use cheqqers_players::{TrainingSettings, TrainingStep};
+use cheqqers_players::{TrainingProgress, TrainingSettings, TrainingStep};
 use cheqqers_session::Position;
 use serde_json::Value;
 
@@ -24,7 +24,8 @@ impl Training {
     /// Name of the experiment and of its files.
     pub const NAME: &'static str = "train";
 
-    /// Trains the network, writes it and a table, and returns what was found in some lines.
+    /// Trains the network, writes it and a table, and returns what was found in some lines. `say` is told the number of
+    /// positions so far, of all generations.
     ///
     /// The folder then holds `train.network`, the bytes of the network, and the table `train` with a row for
     /// each generation.
@@ -37,14 +38,18 @@ impl Training {
         folder: &Path,
         threads: usize,
         stop: &AtomicBool,
+        say: &dyn Fn(u64),
     ) -> Result<String, ExperimentError> {
         fs::create_dir_all(folder).map_err(|source| ExperimentError::Write {
             path: folder.to_owned(),
             source,
         })?;
         let mut steps: Vec<TrainingStep> = Vec::new();
-        let trained =
-            (self.start).train(&self.settings, threads, stop, &mut |step| steps.push(step));
+        let report = &mut |progress| match progress {
+            TrainingProgress::Positions(positions) => say(positions),
+            TrainingProgress::Learnt(step) => steps.push(step),
+        };
+        let trained = (self.start).train(&self.settings, threads, stop, report);
         let network = trained.ok_or(ExperimentError::Dropped)?;
         write(&folder.join("train.network"), &network.to_bytes())?;
         let errors = |number: usize| steps.iter().map(move |step| Some(step.errors[number]));

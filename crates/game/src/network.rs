@@ -16,19 +16,20 @@ pub struct Network {
 
 /// A weight of one as it is kept: so many bits.
 const BITS: u32 = 8;
-const UNIT: i32 = 1 << BITS;
+const UNIT: i16 = 1 << BITS;
 
-/// Features are rounded to so many bits behind the point.
-const FEATURE_BITS: u32 = 15;
+/// The largest weight, in [`UNIT`]s: twice as much is a number of 16 bits.
+const LARGEST: i16 = i16::MAX / 2;
 
 impl Network {
     /// Number of hidden units.
     pub const HIDDEN: usize = 32;
 
-    /// A network with these weights, rounded: a row for each feature, and three more.
+    /// A network with these weights, rounded, -64 to 64: a row for each feature, and three more.
     pub fn new(weights: &[[f32; Self::HIDDEN]]) -> Self {
         #[expect(clippy::cast_possible_truncation, reason = "saturates")]
-        let round = |weight: f32| (weight * UNIT as f32).round() as i16;
+        let round =
+            |weight: f32| ((weight * f32::from(UNIT)).round() as i16).clamp(-LARGEST, LARGEST);
         Self {
             rows: weights.iter().map(|row| row.map(round)).collect(),
         }
@@ -106,10 +107,12 @@ impl HiddenUnits<'_> {
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "a share is not exact")]
     pub fn evaluation(&self, share: f64) -> f32 {
-        let active = self.sums.map(|sum| i32::from(sum).clamp(0, UNIT));
-        let terms = active.iter().zip(self.output);
-        let sum: i32 = terms.map(|(a, &w)| ((a * a) >> BITS) * i32::from(w)).sum();
-        let sum = share as f32 * sum as f32 / (UNIT * UNIT) as f32;
+        // The same as `a * a >> BITS`, by what processors do with eight numbers of 16 bits at a time.
+        let active = self.sums.map(|sum| sum.clamp(0, UNIT) << (8 - BITS / 2));
+        let squares = active.map(|a| high_half(a, a));
+        let terms = squares.iter().zip(self.output);
+        let sum: i32 = terms.map(|(&a, &w)| i32::from(a) * i32::from(w)).sum();
+        let sum = share as f32 * sum as f32 / f32::from(UNIT).powi(2);
         corrected(self.evaluation, squashed(sum))
     }
 }
@@ -124,10 +127,17 @@ fn add(sums: &mut [i16; Network::HIDDEN], weights: &[i16; Network::HIDDEN], valu
         }
         return;
     }
-    let factor = (value * (1 << FEATURE_BITS) as f32) as i32;
+    // Values are rounded to 15 bits behind the point.
+    let factor = (value * -f32::from(i16::MIN)) as i16;
     for (sum, weight) in sums.iter_mut().zip(weights) {
-        *sum = sum.wrapping_add(((i32::from(*weight) * factor) >> FEATURE_BITS) as i16);
+        *sum = sum.wrapping_add(high_half(weight.wrapping_mul(2), factor));
     }
+}
+
+/// The upper 16 bits of a product.
+#[inline]
+fn high_half(a: i16, b: i16) -> i16 {
+    ((i32::from(a) * i32::from(b)) >> 16) as i16
 }
 
 /// A sum over the hidden units as a correction, in -1..=1.

@@ -35,4 +35,4 @@ pub use player::{Clocks, Limit, MoveContext, Player, Thoughts};
 pub use random::Random;
 pub use seed::{MAX_DERIVED_SEED, Stream, below, game_seed, generator, unit};
 pub use time::{ParseTimeError, TimeControl, choose_in_time};
-pub use training::{TrainingSettings, TrainingStep};
+pub use training::{TrainingProgress, TrainingSettings, TrainingStep};

@@ -13,7 +13,7 @@ use cheqqers_game::network::Network;
 
 use self::games::SelfPlay;
 use self::optimizer::Optimizer;
-use self::sample::Sample;
+use self::sample::{Sample, mean_squared_error};
 use crate::game_seed;
 
 /// One position of so many is not learnt, to see how well others are known.
@@ -47,6 +47,15 @@ pub struct TrainingStep {
     pub errors: [f64; 2],
 }
 
+/// Progress of a training.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum TrainingProgress {
+    /// Number of positions so far, of all generations.
+    Positions(u64),
+    /// A generation was learnt.
+    Learnt(TrainingStep),
+}
+
 impl Default for TrainingSettings {
     /// As the networks of the games were trained.
     fn default() -> Self {
@@ -61,8 +70,7 @@ impl Default for TrainingSettings {
 }
 
 impl TrainingSettings {
-    /// The network for games from a start position; `None` if it was stopped. Each generation that was
-    /// learnt is reported.
+    /// The network for games from a start position; `None` if it was stopped.
     ///
     /// Memory: some 300 bytes for each position of all generations.
     pub fn train<G: Game>(
@@ -70,7 +78,7 @@ impl TrainingSettings {
         start: &G,
         threads: usize,
         stop: &AtomicBool,
-        report: &mut dyn FnMut(TrainingStep),
+        report: &mut dyn FnMut(TrainingProgress),
     ) -> Option<Network> {
         let games = SelfPlay {
             positions: self.positions,
@@ -81,16 +89,20 @@ impl TrainingSettings {
         let mut network: Option<Arc<Network>> = None;
         for generation in 1..=self.generations {
             let seed = game_seed(self.seed, u64::from(generation));
-            samples.extend(games.play(start, seed, network.as_ref(), stop)?);
+            let before = samples.len() as u64;
+            let say = &mut |positions| report(TrainingProgress::Positions(before + positions));
+            samples.extend(games.play(start, seed, network.as_ref(), stop, say)?);
             let (unseen, learnt) = samples.split_at(samples.len() / UNSEEN);
             let mut optimizer = Optimizer::new(start.num_features(), self.seed);
-            let before = optimizer.error(unseen);
             optimizer.learn(learnt, self.epochs, self.seed, stop)?;
-            report(TrainingStep {
+            report(TrainingProgress::Learnt(TrainingStep {
                 generation,
                 positions: samples.len(),
-                errors: [before, optimizer.error(unseen)],
-            });
+                errors: [
+                    mean_squared_error(unseen, |sample| sample.evaluation),
+                    optimizer.error(unseen),
+                ],
+            }));
             network = Some(Arc::new(optimizer.network()));
         }
         network.map(Arc::unwrap_or_clone)

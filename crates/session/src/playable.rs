@@ -6,7 +6,8 @@ use cheqqers_game::network::Network;
 use cheqqers_game::show::Show;
 use cheqqers_measure::Measurer;
 use cheqqers_players::{
-    Analyst, Evaluation, LuckMeter, Player, PlayerKind, PlyAnalysis, TrainingSettings, TrainingStep,
+    Analyst, Evaluation, LuckMeter, Player, PlayerKind, PlyAnalysis, TrainingProgress,
+    TrainingSettings,
 };
 use cheqqers_solve::{Exploration, Extent, SolveError};
 use rand_chacha::ChaCha8Rng;
@@ -52,7 +53,7 @@ pub trait Playable: Show {
         settings: &TrainingSettings,
         threads: usize,
         stop: &AtomicBool,
-        report: &mut dyn FnMut(TrainingStep),
+        report: &mut dyn FnMut(TrainingProgress),
     ) -> Option<Network> {
         settings.train(self, threads, stop, report)
     }
@@ -143,7 +144,7 @@ macro_rules! implement_playable {
                 settings: &::cheqqers_players::TrainingSettings,
                 threads: usize,
                 stop: &::std::sync::atomic::AtomicBool,
-                report: &mut dyn FnMut(::cheqqers_players::TrainingStep),
+                report: &mut dyn FnMut(::cheqqers_players::TrainingProgress),
             ) -> Option<::cheqqers_game::network::Network> {
                 settings.train(self, threads, stop, report)
             }

@@ -42,13 +42,15 @@ pub(super) struct SelfPlay {
 }
 
 impl SelfPlay {
-    /// Positions of games of an expert with itself, in the order of the games.
+    /// Positions of games of an expert with itself, in the order of the games; `None` if it was stopped. `say` is told
+    /// their number so far.
     pub(super) fn play<G: Game>(
         &self,
         start: &G,
         seed: u64,
         network: Option<&Arc<Network>>,
         stop: &AtomicBool,
+        say: &mut dyn FnMut(u64),
     ) -> Option<Vec<Sample>> {
         let threads = self.threads.max(1);
         let mut samples = Vec::new();
@@ -77,6 +79,7 @@ impl SelfPlay {
             }
             samples.extend(games.into_iter().flatten());
             first += ROUND as u64;
+            say((samples.len() as u64).min(self.positions));
         }
         samples.truncate(usize::try_from(self.positions).unwrap_or(usize::MAX));
         Some(samples)

@@ -4,7 +4,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use cheqqers_game::network::{Network, corrected, squashed};
 use rand_chacha::ChaCha8Rng;
 
-use super::sample::Sample;
+use super::sample::{Sample, mean_squared_error};
 use crate::{Stream, below, generator, unit};
 
 /// Weights to or from all hidden units.
@@ -16,8 +16,9 @@ const BATCH: usize = 512;
 /// Step size at the beginning of a training; it falls to 0 until its end.
 const RATE: f32 = 0.003;
 
-/// Decay of the weights in a step, as a multiple of its size: without it, games are learnt by heart.
-const WEIGHT_DECAY: f32 = 1.0;
+/// Decay of the weights in a step, as a multiple of its size, is the number of features over this: without it, games
+/// are learnt by heart, the more of them the more features there are.
+const FEATURES_PER_DECAY: f32 = 256.0;
 
 /// Decay of the means of a gradient and of its square.
 const DECAYS: [f32; 2] = [0.9, 0.999];
@@ -60,12 +61,10 @@ impl Optimizer {
 
     /// Mean squared error.
     pub(super) fn error(&self, samples: &[Sample]) -> f64 {
-        let squares = samples.iter().map(|sample| {
+        mean_squared_error(samples, |sample| {
             let sum = output(&self.weights, &self.hidden(sample));
-            let value = corrected(sample.evaluation, squashed(sample.factor * sum));
-            f64::from((value - sample.target).powi(2))
-        });
-        squares.sum::<f64>() / samples.len().max(1) as f64
+            corrected(sample.evaluation, squashed(sample.factor * sum))
+        })
     }
 
     /// Learns all samples so many times; `None` if it was stopped.
@@ -139,6 +138,7 @@ impl Optimizer {
     /// shares of all gradients that the means contain.
     fn step(&mut self, rate: f32, samples: f32, corrections: [f32; 2]) {
         let [first, second] = &mut self.means;
+        let decay = (self.weights.len() - 3) as f32 / FEATURES_PER_DECAY;
         let rows = self.weights.iter_mut().zip(&mut self.gradient);
         for ((weights, gradient), (first, second)) in rows.zip(first.iter_mut().zip(second)) {
             for unit in 0..Network::HIDDEN {
@@ -146,7 +146,7 @@ impl Optimizer {
                 first[unit] += (1.0 - DECAYS[0]) * (slope - first[unit]);
                 second[unit] += (1.0 - DECAYS[1]) * (slope * slope - second[unit]);
                 let scale = (second[unit] / corrections[1]).sqrt() + 1e-8;
-                weights[unit] *= 1.0 - rate * WEIGHT_DECAY;
+                weights[unit] *= 1.0 - rate * decay;
                 weights[unit] -= rate * first[unit] / corrections[0] / scale;
             }
             *gradient = [0.0; Network::HIDDEN];

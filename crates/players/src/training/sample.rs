@@ -1,3 +1,11 @@
+/// Mean squared error of values.
+pub(super) fn mean_squared_error(samples: &[Sample], value: impl Fn(&Sample) -> f32) -> f64 {
+    let squares = samples
+        .iter()
+        .map(|sample| f64::from((value(sample) - sample.target).powi(2)));
+    squares.sum::<f64>() / samples.len().max(1) as f64
+}
+
 /// A position and what it is worth for the player to move.
 #[derive(Clone, Debug)]
 pub(super) struct Sample {

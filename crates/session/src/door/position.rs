@@ -15,7 +15,7 @@ use cheqqers_game::show::{
     ShownPart, Standing, squares_named, squares_of_move, svg,
 };
 use cheqqers_game::{Colour, Game, GameExt, Generation, OccupiedPlace, Outcome, Turn, growth};
-use cheqqers_players::{TrainingSettings, TrainingStep};
+use cheqqers_players::{TrainingProgress, TrainingSettings};
 use cheqqers_solve::{Exploration, Extent, SolveError};
 use cheqqers_world::{Component, Slot};
 use serde_json::{Map, Value};
@@ -233,7 +233,7 @@ pub trait PositionMethods: Any + Send + Sync {
         settings: &TrainingSettings,
         threads: usize,
         stop: &AtomicBool,
-        report: &mut dyn FnMut(TrainingStep),
+        report: &mut dyn FnMut(TrainingProgress),
     ) -> Option<Network>;
 
     /// Hash of the position, equal for positions from which the same can follow; `None` if the game has none.
@@ -592,7 +592,7 @@ impl<G: Playable> PositionMethods for ReachedPosition<G> {
         settings: &TrainingSettings,
         threads: usize,
         stop: &AtomicBool,
-        report: &mut dyn FnMut(TrainingStep),
+        report: &mut dyn FnMut(TrainingProgress),
     ) -> Option<Network> {
         self.position.train(settings, threads, stop, report)
     }
