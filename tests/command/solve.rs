@@ -1,6 +1,10 @@
 //! Small boards solved exactly.
 
+use std::fs;
+use std::path::{Path, PathBuf};
+
 use serde_json::Value;
+use tempfile::TempDir;
 
 use crate::command::{cheqqers, printed};
 
@@ -71,4 +75,128 @@ fn games_without_exact_codes_are_refused() {
         assert_eq!((done.code, &*done.out), (Some(1), ""), "{options:?}");
         assert!(done.err.contains("no exact code"), "{}", done.err);
     }
+}
+
+/// A folder with a table of the level in it.
+fn table(level: &str) -> (TempDir, PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("small.table");
+    let options = ["--level", level, "--draw-after", "off", "-o"];
+    let path_text = path.to_str().unwrap();
+    printed(&[&SMALL[..], &options, &[path_text]].concat());
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    (folder, path)
+}
+
+fn look_up(path: &Path, options: &[&str]) -> String {
+    let path = path.to_str().unwrap();
+    printed(&[&["solve", "--table", path], options].concat())
+}
+
+/// The settings are those of the table, and values are for White whoever is to move.
+#[test]
+fn a_table_has_the_values_of_positions_and_moves() {
+    let (_folder, path) = table("1");
+    assert_eq!(
+        look_up(&path, &[]),
+        "value 0.000000000 for White\n\
+         c1^b2d2   0.000000000\n\
+         a1-b2    -1.000000000\n\
+         c1-b2    -1.000000000\n\
+         c1-d2    -1.000000000\n"
+    );
+    assert_eq!(
+        look_up(&path, &["--moves", "a1-b2"]).lines().next(),
+        Some("value -1.000000000 for White, certain within 13 plies")
+    );
+    let two_thirds = look_up(&path, &["--position", "W:WK7,K8:BK1"]);
+    assert!(
+        two_thirds.starts_with("value 0.666666667 for White\n"),
+        "{two_thirds}"
+    );
+    let json = look_up(&path, &["--position", "W:WK8:B1,K3", "--json"]);
+    let json: Value = serde_json::from_str(&json).unwrap();
+    let least = json["value"]["least"].as_f64().unwrap();
+    assert!((least + 9.0 / 32.0).abs() < 1e-9);
+    let moves = json["moves"].as_array().unwrap();
+    assert!(
+        moves
+            .iter()
+            .all(|mv| mv["value"]["most"].as_f64().unwrap() < least + 1e-9)
+    );
+    assert_eq!(json["settings"]["size"], 4);
+}
+
+#[test]
+fn tables_that_do_not_fit_or_are_damaged_are_refused() {
+    let (folder, path) = table("0");
+    let name = path.to_str().unwrap();
+    let refused = |options: &[&str], reason: &str| {
+        let done = cheqqers(options);
+        assert_eq!(done.out, "", "{options:?}");
+        assert!(done.err.contains(reason), "{options:?}: {}", done.err);
+    };
+    let other = "of a game with level 0, and this one has level 2";
+    refused(&["solve", "--table", name, "--level", "2"], other);
+    let player = &*format!("table:{name}");
+    let board = [
+        "--size",
+        "4",
+        "--rows",
+        "1",
+        "--draw-after",
+        "off",
+        "--level",
+        "2",
+    ];
+    for command in ["play", "selfplay"] {
+        refused(&[&[command, "--white", player], &board[..]].concat(), other);
+    }
+    refused(
+        &["solve", "--table", name, "--game", "rotation"],
+        "not of rotation",
+    );
+    let far = ["solve", "--table", name, "--position", "W:WK1,K2,K3:BK8"];
+    refused(&far, "does not have this position");
+    refused(&[&SMALL[..], &["-o", name]].concat(), "exists already");
+    let whole = fs::read(&path).unwrap();
+    let part = folder.path().join("part");
+    fs::write(&part, &whole[..whole.len() / 2]).unwrap();
+    let part = part.to_str().unwrap();
+    refused(&["solve", "--table", part], "the table is damaged");
+    let player = &*format!("table:{part}");
+    refused(&["play", "--white", player], "the table is damaged");
+    refused(&["play", "--white", "table:none"], "no such file");
+}
+
+#[test]
+fn the_player_of_a_table_plays_games_and_loses_nothing_by_it() {
+    let (_folder, path) = table("1");
+    let player = &*format!("table:{}", path.to_str().unwrap());
+    let games = ["--games", "10", "--seed", "1", "--json"];
+    // Black has won then.
+    let board = [
+        "--size",
+        "4",
+        "--rows",
+        "1",
+        "--level",
+        "1",
+        "--draw-after",
+        "off",
+    ];
+    let players = ["selfplay", "--white", "mcts:50", "--black", player];
+    let first = ["--moves", "a1-b2"];
+    let played = printed(&[&players[..], &board, &first, &games].concat());
+    let played: Value = serde_json::from_str(&played).unwrap();
+    assert_eq!(played["black_won"], 10);
+    let regret = ["--regret", player, "--regret", "random"];
+    let regret = look_up(&path, &[&regret[..], &games].concat());
+    let regret: Value = serde_json::from_str(&regret).unwrap();
+    let [perfect, random] = [0, 1].map(|number| &regret["players"][number]);
+    assert_eq!(perfect["per_move"]["mean"], 0.0);
+    assert_eq!(perfect["best"]["mean"], 1.0);
+    let [per_move, per_game] = ["per_move", "per_game"].map(|key| &random[key]["mean"]);
+    assert!(0.0 < per_move.as_f64().unwrap() && per_move.as_f64() < per_game.as_f64());
+    assert_eq!(random["games"], 10);
 }

@@ -24,4 +24,5 @@ mod rules;
 mod sentences;
 mod session;
 mod solve;
+mod table;
 mod toy;

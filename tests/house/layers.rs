@@ -37,8 +37,8 @@ const TABLE: &[(u32, &str, &[&str])] = &[
     (5, "measure", &["circuit", "backend", "game"]),
     (5, "checkers", &["circuit", "world", "game"]),
     (5, "chess", &["circuit", "world", "game"]),
-    (6, "players", &["circuit", "game"]),
-    (6, "solve", &["game"]),
+    (5, "solve", &["files", "game"]),
+    (6, "players", &["circuit", "game", "solve"]),
     (
         7,
         "session",
@@ -48,7 +48,11 @@ const TABLE: &[(u32, &str, &[&str])] = &[
         ],
     ),
     (8, "puzzles", &["game", "measure", "players", "session"]),
-    (8, "engine", &["world", "game", "players", "session"]),
+    (
+        8,
+        "engine",
+        &["world", "game", "players", "session", "solve"],
+    ),
     (
         9,
         "arena",

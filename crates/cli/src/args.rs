@@ -44,7 +44,7 @@ pub(crate) use game::GameOptions;
 use game::GameParser;
 pub(crate) use remote::{AddBackend, BackendsAction, BackendsCommand, JobsAction, JobsCommand};
 use seat::PlayerParser;
-pub(crate) use seat::Seat;
+pub(crate) use seat::{ParseSeatError, Seat};
 #[cfg(feature = "web")]
 pub(crate) use serve::Serve;
 pub(crate) use simulate::{PrecisionName, Simulate, SimulatorName};
@@ -171,11 +171,12 @@ Examples:
                                                   a quantum computer decides captures; where it
                                                   can't, the local simulator goes on")]
 pub(crate) struct Play {
-    /// White's player: human, random, mcts:N, expert[:MS], or engine:COMMAND, a program that speaks
-    /// the protocol of 'cheqqers help engine' [default: human, or as recorded]
+    /// White's player: human, random, mcts:N, expert[:MS], table:FILE, which 'cheqqers solve' wrote, or
+    /// engine:COMMAND, a program that speaks the protocol of 'cheqqers help engine' [default: human,
+    /// or as recorded]
     #[arg(long, value_name = "PLAYER", value_parser = PlayerParser::<Seat>::with_people(), hide_possible_values = true)]
     pub(crate) white: Option<Seat>,
-    /// Black's player: human, random, mcts:N, expert[:MS], engine:COMMAND [default: random, or as
+    /// Black's player: human, random, mcts:N, expert[:MS], table:FILE, engine:COMMAND [default: random, or as
     /// recorded]
     #[arg(long, value_name = "PLAYER", value_parser = PlayerParser::<Seat>::with_people(), hide_possible_values = true)]
     pub(crate) black: Option<Seat>,
@@ -264,13 +265,13 @@ pub(crate) struct Selfplay {
     #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 100,
           value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) games: u64,
-    /// White's player: random, mcts:N, expert[:MS], or engine:COMMAND, a program that speaks the
-    /// protocol of 'cheqqers help engine'; engine@SECONDS:COMMAND has so long for a move instead of
+    /// White's player: random, mcts:N, expert[:MS], table:FILE, which 'cheqqers solve' wrote, or
+    /// engine:COMMAND, a program that speaks the protocol of 'cheqqers help engine'; engine@SECONDS:COMMAND has so long for a move instead of
     /// 60
     #[arg(long, value_name = "PLAYER", default_value = "random",
           value_parser = PlayerParser::<PlayerSpec>::of_program(), hide_possible_values = true)]
     pub(crate) white: PlayerSpec,
-    /// Black's player: random, mcts:N, expert[:MS], engine:COMMAND
+    /// Black's player: random, mcts:N, expert[:MS], table:FILE, engine:COMMAND
     #[arg(long, value_name = "PLAYER", default_value = "random",
           value_parser = PlayerParser::<PlayerSpec>::of_program(), hide_possible_values = true)]
     pub(crate) black: PlayerSpec,
@@ -435,6 +436,10 @@ Examples:
   cheqqers solve --size 4 --rows 1 --level 1                    4 x 4, one row of men each
   cheqqers solve --size 4 --rows 1 --level 2 --draw-after off   endless play is a draw instead
   cheqqers solve --size 4 --rows 1 --level 3 --draw-after off --limit 1000000 --json
+  cheqqers solve --size 4 --rows 1 --level 1 --draw-after off -o small.table
+  cheqqers solve --table small.table --moves \"c1^b2d2 b4^a3c3\"     the value of each move then
+  cheqqers solve --table small.table --regret random --regret mcts:200
+  cheqqers play --black table:small.table --size 4 --rows 1 --level 1 --draw-after off
 
 Finds every position that can be reached, and the value of each under perfect play: 1 where White
 wins, -1 where Black does, 0 a draw. It is known between two bounds, which are proved in the end. With
@@ -444,7 +449,12 @@ as the view of the other player, or if their quantum states differ by nothing th
 Beyond the limit nothing is assumed of a position, so that the bounds hold, but may be far apart.
 
 A position takes about 150 bytes of memory. Two cores find 200,000 of them a second, and the bounds of
-a million take about half a minute.")]
+a million take about half a minute.
+
+A table has all positions with their bounds. --table looks a position up, and its moves: their values are
+means over the outcomes. The table's settings are those of the game unless others are given.
+--regret plays from there against table:FILE, and tells for a player the value that a move and a game
+lose on average with 95 % intervals, and the share of moves that lose none.")]
 pub(crate) struct Solve {
     /// Tell positions apart that are the same only by a symmetry, or by what no move can tell
     #[arg(long)]
@@ -452,9 +462,27 @@ pub(crate) struct Solve {
     /// Most positions to go on from
     #[arg(long, value_name = "N", default_value_t = 20_000_000, allow_negative_numbers = true, value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) limit: u64,
-    /// Threads that find positions [default: one for each core]
+    /// Threads that find positions, or games at a time [default: one for each core]
     #[arg(long, value_name = "T", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
+    /// Write the positions and their bounds to this file, a table
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+    /// Replace a file that exists already
+    #[arg(long, requires = "out")]
+    pub(crate) force: bool,
+    /// Look up the start, or what it comes to by --moves, in a table, and solve nothing
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["distinct", "limit", "out"])]
+    pub(crate) table: Option<PathBuf>,
+    /// Tell how much value the moves of a player lose by the table, in games against a player who loses none;
+    /// given once for each
+    #[arg(long, value_name = "PLAYER", requires = "table",
+          value_parser = PlayerParser::<PlayerSpec>::of_program(), hide_possible_values = true)]
+    pub(crate) regret: Vec<PlayerSpec>,
+    /// Number of games of each such player; colours alternate, and a game ends as a draw after 200 plies
+    #[arg(long, value_name = "N", default_value_t = 200, allow_negative_numbers = true, requires = "regret",
+          value_parser = clap::value_parser!(u64).range(2..))]
+    pub(crate) games: u64,
     /// Print a JSON object
     #[arg(long)]
     pub(crate) json: bool,

@@ -13,6 +13,7 @@ use cheqqers_session::{
     ForceError, GameKind, MissingOutcomes, Opening, OpeningError, PlyError, Position, Series,
     Session, UnknownGame,
 };
+use cheqqers_solve::TableMismatch;
 use rand::TryRng;
 use rand::rngs::SysRng;
 use rand_chacha::ChaCha8Rng;
@@ -66,6 +67,13 @@ impl CommandError for SetupError {
             } if matches!(fault.downcast_ref(), Some(EngineFault::Start { .. })) => {
                 "Check the command: no shell is started for it, and a relative path starts in the \
                  current folder."
+            }
+            Self::Player {
+                source: Forfeit::Fault(fault),
+                ..
+            } if fault.is::<TableMismatch>() => {
+                "Choose the settings that the table was solved with, or solve one with these by 'cheqqers \
+                 solve -o FILE'."
             }
             Self::Player { .. } => {
                 "It must speak the protocol of 'cheqqers help engine': start it by itself, and write \
@@ -276,8 +284,8 @@ pub(crate) fn ready(
     }
 }
 
-/// Starts each engine among the players once, so that a broken one is reported before it loses all
-/// its games.
+/// Starts each engine among the players once, and checks their tables, so that one that can't play is reported
+/// before it loses all its games.
 ///
 /// # Errors
 /// Returns an error if one can't play a game from this position.
@@ -288,7 +296,7 @@ pub(crate) fn ready_all<'a>(
     start: &Position,
 ) -> Result<(), SetupError> {
     let session = game.session(start, Map::new(), usize::MAX);
-    for kind in kinds.into_iter().filter(|kind| kind.is_engine()) {
+    for kind in kinds.into_iter().filter(|kind| kind.is_particular()) {
         let rng = generator(seed, Stream::White);
         drop(ready(kind, rng, game, &session)?);
     }

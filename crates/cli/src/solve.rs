@@ -1,17 +1,22 @@
 //! Small boards solved exactly.
 
+mod look_up;
+mod regret;
+
 use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
 use std::thread;
 use std::time::Instant;
 
+use cheqqers_files::Existing;
 use cheqqers_game::{Colour, Sameness};
 use cheqqers_measure::MeasurerKind;
-use cheqqers_solve::{Bounds, Exploration, Extent, FalseBound, SolveError};
+use cheqqers_solve::{Bounds, Exploration, Extent, FalseBound, SolveError, ValueBounds};
 use serde_json::{Map, json};
 
 use crate::args::Solve;
 use crate::error::{CommandError, Failure};
+use crate::files::{FileError, check_free};
 use crate::interrupt;
 use crate::progress::WorkProgress;
 use crate::setup::Setup;
@@ -33,7 +38,7 @@ impl CommandError for FalseBound {}
 static NEVER: AtomicBool = AtomicBool::new(false);
 
 /// Distance at which a value counts as 1, 0 or -1.
-const EXACT: f64 = 1e-9;
+const EXACT: f64 = ValueBounds::EXACT;
 
 /// Numbers of positions by their value for the player to move.
 #[derive(Default)]
@@ -74,6 +79,13 @@ impl Values {
 /// Counts the positions, values them, and prints what was found.
 pub(crate) fn run(args: &Solve) -> Result<(), Failure> {
     interrupt::exit_on_interrupt(|| ());
+    if let Some(path) = &args.table {
+        return look_up::run(path, args);
+    }
+    let existing = Existing::of(args.force);
+    if let Some(path) = &args.out {
+        check_free(path, existing)?;
+    }
     let setup = Setup::new(&args.game, MeasurerKind::Sparse)?;
     let start = setup.open_without_chance(Map::new())?.position();
     let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
@@ -90,20 +102,27 @@ pub(crate) fn run(args: &Solve) -> Result<(), Failure> {
     let begun = Instant::now();
     let progress = WorkProgress::spinner("");
     let say = &mut |expanded, of| progress.say(format!("{expanded} of {of} positions expanded"));
+    let exploration = start.explore(extent, &NEVER, say)?;
     let Exploration {
         codes,
         graph,
         by_plies,
-    } = start.explore(extent, &NEVER, say)?;
+    } = &exploration;
     let counted = begun.elapsed().as_secs_f64();
-    let bounds = Bounds::of(&graph, &NEVER, |work| {
+    let bounds = Bounds::of(graph, &NEVER, |work| {
         progress.say(format!(
             "{} positions open in stage {}, pass {}",
             work.open, work.stages, work.passes
         ));
     })?;
     progress.say("checking the bounds");
-    bounds.check(&graph)?;
+    let distances = bounds.check(graph)?;
+    if let Some(path) = &args.out {
+        progress.say("writing the table");
+        let table = start.table(extent.sameness, &exploration, &bounds, &distances);
+        let saved = table.save(path, existing);
+        saved.map_err(|source| FileError::write(path, source))?;
+    }
     drop(progress);
     let values = Values::of(&bounds, graph.num_positions());
     let [mut least, mut most] = bounds.interval(0);

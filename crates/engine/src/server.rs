@@ -3,7 +3,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, Scope, ScopedJoinHandle};
 
-use cheqqers_game::Status;
+use cheqqers_game::{Status, with_causes};
 use cheqqers_players::{Stream, game_seed, generator};
 use cheqqers_session::{ChosenMove, GameKind, GivenPlyError, OpenError, Seat, Session};
 use cheqqers_world::Recording;
@@ -161,7 +161,9 @@ impl EngineGame {
         let kind = kind.map_err(|error| OpenError::Start(error.to_string()))?;
         // No backend runs circuits here.
         let session = kind.open(header, Recording::Off)?;
-        let seat = player.seat(kind, rng);
+        let mut seat = player.seat(kind, rng);
+        let prepared = seat.prepare(&session);
+        prepared.map_err(|fault| OpenError::Start(with_causes(&fault)))?;
         Ok(Self { session, seat })
     }
 

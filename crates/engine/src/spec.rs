@@ -1,8 +1,12 @@
 use std::fmt;
+use std::path::Path;
 use std::str::FromStr;
+use std::sync::Arc;
 
-use cheqqers_players::{ParsePlayerError, PlayerKind};
+use cheqqers_game::with_causes;
+use cheqqers_players::{NamedTable, ParsePlayerError, PlayerKind};
 use cheqqers_session::{GameKind, Seat};
+use cheqqers_solve::Table;
 use rand_chacha::ChaCha8Rng;
 use thiserror::Error;
 
@@ -21,7 +25,8 @@ pub enum PlayerSpec {
 impl PlayerSpec {
     /// The forms of all names, for help and error texts.
     pub fn names() -> impl Iterator<Item = &'static str> {
-        PlayerKind::NAMES.iter().copied().chain(["engine:COMMAND"])
+        let kinds = PlayerKind::NAMES.iter().copied();
+        kinds.chain(["table:FILE", "engine:COMMAND"])
     }
 
     /// A new player of a game on the list, that draws from a generator. A program is started when it is first needed.
@@ -37,6 +42,11 @@ impl PlayerSpec {
     /// Returns `true` if it is another program.
     pub fn is_engine(&self) -> bool {
         matches!(self, Self::Engine(_))
+    }
+
+    /// Returns `true` if there are games that it can't play.
+    pub fn is_particular(&self) -> bool {
+        self.is_engine() || matches!(self, Self::BuiltIn(PlayerKind::Table(_)))
     }
 }
 
@@ -67,6 +77,8 @@ pub enum ParseSpecError {
     Unknown { found: String },
     #[error(transparent)]
     BuiltIn(ParsePlayerError),
+    #[error("{found:?} names no table: {reason}")]
+    Table { found: String, reason: String },
     #[error("{found:?} names no program: {source}")]
     Engine {
         found: String,
@@ -81,7 +93,18 @@ fn comma(names: impl Iterator<Item = &'static str>) -> String {
 impl FromStr for PlayerSpec {
     type Err = ParseSpecError;
 
+    /// Reads a player; its table is opened.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
+        if let Some(file) = text.strip_prefix("table:") {
+            let table = Table::open(Path::new(file)).map_err(|error| ParseSpecError::Table {
+                found: text.to_owned(),
+                reason: with_causes(&error),
+            })?;
+            return Ok(Self::BuiltIn(PlayerKind::Table(NamedTable {
+                file: file.to_owned(),
+                table: Arc::new(table),
+            })));
+        }
         if text.starts_with("engine") {
             return text.parse().map(Self::Engine).map_err(|source| {
                 let found = text.to_owned();
@@ -128,7 +151,7 @@ mod tests {
                 error.to_string(),
                 format!(
                     "there is no player {name:?}, the players are: random, mcts:N, expert[:MS], \
-                     engine:COMMAND"
+                     table:FILE, engine:COMMAND"
                 )
             );
         }

@@ -6,7 +6,9 @@ use cheqqers_game::Game;
 use rand_chacha::ChaCha8Rng;
 use thiserror::Error;
 
-use crate::{Expert, ExpertSettings, Mcts, ParseExpertError, Player, Random};
+use crate::{
+    Expert, ExpertSettings, Mcts, NamedTable, ParseExpertError, Player, Random, TablePlayer,
+};
 
 /// Kind of a player, by its name on the command line.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -21,10 +23,12 @@ pub enum PlayerKind {
     },
     /// The player [`Expert`].
     Expert(ExpertSettings),
+    /// The player [`TablePlayer`]. No name is read as one: who has files opens the table.
+    Table(NamedTable),
 }
 
 impl PlayerKind {
-    /// The forms of all names, for help and error texts.
+    /// The forms of all names that are read, for help and error texts.
     pub const NAMES: &'static [&'static str] = &["random", "mcts:N", "expert[:MS]"];
 
     /// A player of this kind that draws from a generator.
@@ -33,6 +37,7 @@ impl PlayerKind {
             Self::Random => Box::new(Random::new(rng)),
             Self::Mcts { rollouts } => Box::new(Mcts::new((*rollouts).into(), rng)),
             Self::Expert(settings) => Box::new(Expert::new(*settings, rng)),
+            Self::Table(named) => Box::new(TablePlayer::new(named.table.clone(), rng)),
         }
     }
 }
@@ -43,6 +48,7 @@ impl fmt::Display for PlayerKind {
             Self::Random => f.pad("random"),
             Self::Mcts { rollouts } => f.pad(&format!("mcts:{rollouts}")),
             Self::Expert(settings) => settings.fmt(f),
+            Self::Table(named) => named.fmt(f),
         }
     }
 }

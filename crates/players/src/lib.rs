@@ -5,7 +5,7 @@
 //! seed alone. An [`Analyst`] tells of games that were played how well their moves were chosen, and how
 //! lucky their measurements were; a [`LuckMeter`] counts the luck of whole games by a fixed evaluator.
 //!
-//! Below it: `cheqqers_game`. Above it: `cheqqers_session`.
+//! Below it: `cheqqers_game` and `cheqqers_solve`. Above it: `cheqqers_session`.
 
 mod analysis;
 mod budget;
@@ -19,6 +19,7 @@ mod player;
 mod ply_outcomes;
 mod random;
 mod seed;
+mod table;
 mod time;
 mod training;
 
@@ -34,5 +35,6 @@ pub use mcts::{EXPLORATION, Mcts};
 pub use player::{Clocks, Limit, MoveContext, Player, Thoughts};
 pub use random::Random;
 pub use seed::{MAX_DERIVED_SEED, Stream, below, game_seed, generator, unit};
+pub use table::{NamedTable, TablePlayer};
 pub use time::{ParseTimeError, TimeControl, choose_in_time};
 pub use training::{TrainingProgress, TrainingSettings, TrainingStep};

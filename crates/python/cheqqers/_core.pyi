@@ -862,7 +862,7 @@ class Game:
 
 @final
 class Player:
-    """A player: ``random``, ``mcts:N``, ``expert[:MS]``, ``expert:nodes=N`` or ``engine:COMMAND``.
+    """A player: ``random``, ``mcts:N``, ``expert[:MS]``, ``expert:nodes=N``, ``table:FILE`` or ``engine:COMMAND``.
 
     Args:
         name: Name, as the command takes it.
@@ -870,7 +870,7 @@ class Player:
         color: Side whose random stream it uses, so that choices are those of ``cheqqers selfplay``.
 
     Raises:
-        SettingError: There is no such player.
+        SettingError: There is no such player, or its table can't be opened.
     """
     def __new__(cls, name: str, *, seed: int | None = None, color: _Color = "white") -> Player: ...
     @property

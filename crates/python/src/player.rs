@@ -18,7 +18,7 @@ use crate::moves::Move;
 use crate::position::colour_of;
 use crate::seed::random_seed;
 
-/// A player: ``random``, ``mcts:N``, ``expert[:MS]``, ``expert:nodes=N`` or ``engine:COMMAND``.
+/// A player: ``random``, ``mcts:N``, ``expert[:MS]``, ``expert:nodes=N``, ``table:FILE`` or ``engine:COMMAND``.
 ///
 /// Args:
 ///     name: Name, as the command takes it.
@@ -26,7 +26,7 @@ use crate::seed::random_seed;
 ///     color: Side whose random stream it uses, so that choices are those of ``cheqqers selfplay``.
 ///
 /// Raises:
-///     SettingError: There is no such player.
+///     SettingError: There is no such player, or its table can't be opened.
 #[pyclass(frozen, module = "cheqqers")]
 pub(crate) struct Player {
     spec: PlayerSpec,

@@ -39,7 +39,7 @@ enum Change {
 
 /// The most that the mean of outcomes can be wrong by. Probabilities are products of squared amplitudes, whose
 /// errors are some 2⁻⁵² each: together, over all outcomes of a move, far less than this.
-const ROUNDING: f64 = 1e-13;
+pub(crate) const ROUNDING: f64 = 1e-13;
 
 /// Distance of bounds at which a position is left alone.
 const CLOSE: f64 = 1e-12;

@@ -1,6 +1,7 @@
 use thiserror::Error;
 
 use crate::bounds::Bounds;
+use crate::distances::Distances;
 use crate::graph::{Graph, Target};
 
 /// Bound that is not proved.
@@ -21,12 +22,12 @@ impl Bounds {
     /// less than the bound at its start, and it comes to an end, which is worth what the bound says, or to no
     /// end, where the bounds are at most 0, which endless play is worth.
     ///
-    /// Cost: a pass over all moves, and one for each move of the longest way out over those not yet known to lead
-    /// out.
+    /// Returns the distances to the way out, by which a player finds such moves. Cost: a pass over all moves, and for
+    /// each position with a bound above 0 another one over its moves whenever one of them leads to a known distance.
     ///
     /// # Errors
     /// Returns a position where it fails.
-    pub fn check(&self, graph: &Graph) -> Result<(), FalseBound> {
+    pub fn check(&self, graph: &Graph) -> Result<Distances, FalseBound> {
         for &(position, outcome) in &graph.ended {
             let position = position as usize;
             let outcome = f64::from(outcome);
@@ -35,11 +36,9 @@ impl Bounds {
                 return Err(FalseBound { position });
             }
         }
-        // Positions and sides that are not known to lead out of bounds above 0.
-        let mut inside = vec![[false; 2]; graph.num_positions];
-        let mut left = Vec::new();
+        let mut inside = Vec::new();
         let mut num_ended = 0;
-        for (position, bounds) in self.lower.iter().enumerate() {
+        for ((position, bounds), number) in self.lower.iter().enumerate().zip(0..) {
             let moves = graph.moves(position);
             if moves.is_empty() && position < graph.num_expanded() {
                 // Positions without moves must be ended ones.
@@ -58,8 +57,7 @@ impl Bounds {
                     return Err(FalseBound { position });
                 }
                 if bound > 0.0 {
-                    inside[position][side] = true;
-                    left.push((position, side));
+                    inside.push((number, side));
                 }
             }
         }
@@ -67,42 +65,7 @@ impl Bounds {
             let position = graph.num_expanded();
             return Err(FalseBound { position });
         }
-        loop {
-            let before = left.len();
-            left.retain(|&(position, side)| {
-                let stays = !self.leads_out(graph, &inside, position, side);
-                inside[position][side] = stays;
-                stays
-            });
-            match left.first() {
-                None => return Ok(()),
-                Some(&(position, _)) if left.len() == before => {
-                    return Err(FalseBound { position });
-                }
-                Some(_) => {}
-            }
-        }
-    }
-
-    /// Returns `true` if a move that keeps the bound may lead to where it is not inside; for the opponent's
-    /// moves, if each may.
-    fn leads_out(&self, graph: &Graph, inside: &[[bool; 2]], position: usize, side: usize) -> bool {
-        let is_outside =
-            |target: Target| !inside[target.number()][side ^ usize::from(target.passes_turn())];
-        let may_leave = |&target: &Target| match target.outcomes() {
-            None => is_outside(target),
-            Some(outcomes) => graph
-                .outcomes(outcomes)
-                .any(|(target, _)| is_outside(target)),
-        };
-        let moves = graph.moves(position).iter();
-        if side == 0 {
-            let bound = self.lower[position][side];
-            moves
-                .filter(|&&target| self.reached(graph, target, side) >= bound)
-                .any(may_leave)
-        } else {
-            graph.moves(position).iter().all(may_leave)
-        }
+        let counted = Distances::count(self, graph, inside);
+        counted.map_err(|position| FalseBound { position })
     }
 }

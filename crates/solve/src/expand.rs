@@ -1,7 +1,8 @@
-use cheqqers_game::{Game, GameExt, Outcome, Sameness, Turn};
+use cheqqers_game::{Game, GameExt, Outcome, Sameness};
 
 use crate::codes::hash;
 use crate::error::SolveError;
+use crate::outcomes::each_outcome;
 
 /// Positions after each move and outcome of some positions, by their codes.
 #[derive(Debug, Default)]
@@ -53,7 +54,10 @@ impl Expansion {
             for &mv in &legal {
                 let before = expansion.outcomes.len();
                 let turn = position.clone().play_unchecked(mv);
-                expansion.finish(&position, turn, 1.0, sameness)?;
+                each_outcome(turn, 1.0, &mut |after, probability| {
+                    let passes_turn = after.turn() != position.turn();
+                    expansion.add(&after, probability, passes_turn, sameness)
+                })?;
                 let num_outcomes = expansion.outcomes.len() - before;
                 expansion.num_outcomes.push(num_outcomes);
             }
@@ -61,34 +65,23 @@ impl Expansion {
         Ok(expansion)
     }
 
-    fn finish<G: Game>(
+    fn add<G: Game>(
         &mut self,
-        before: &G,
-        turn: Turn<G>,
+        after: &G,
         probability: f64,
+        passes_turn: bool,
         sameness: Sameness,
     ) -> Result<(), SolveError> {
-        match turn {
-            Turn::Ready(after) => {
-                let start = self.bytes.len();
-                if !after.encode(sameness, &mut self.bytes) {
-                    return Err(SolveError::NoCode);
-                }
-                self.outcomes.push(Successor {
-                    probability,
-                    passes_turn: after.turn() != before.turn(),
-                    len: self.bytes.len() - start,
-                    hash: hash(&self.bytes[start..]),
-                });
-            }
-            Turn::Pending(pending) => {
-                for (bits, factor) in pending.outcomes() {
-                    let turn = pending.clone().resolve(&bits);
-                    let turn = turn.expect("outcomes lists legal bits only");
-                    self.finish(before, turn, probability * factor, sameness)?;
-                }
-            }
+        let start = self.bytes.len();
+        if !after.encode(sameness, &mut self.bytes) {
+            return Err(SolveError::NoCode);
         }
+        self.outcomes.push(Successor {
+            probability,
+            passes_turn,
+            len: self.bytes.len() - start,
+            hash: hash(&self.bytes[start..]),
+        });
         Ok(())
     }
 }

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use cheqqers_measure::MeasureError;
 use thiserror::Error;
 
+use crate::args::ParseSeatError;
 use crate::error::CommandError;
 use crate::remote::measure_advice;
 
@@ -14,6 +15,8 @@ pub(super) enum PlayError {
         path: PathBuf,
         colour: &'static str,
         found: String,
+        #[source]
+        source: ParseSeatError,
     },
     #[error("{} was measured by {found:?}, which can't be used here: {reason}", path.display())]
     RecordedBackend {

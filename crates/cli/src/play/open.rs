@@ -146,10 +146,11 @@ pub(super) fn resume(args: &Play, path: &Path) -> Result<OpenGame, Failure> {
     let text = |key: &str| record.header.get(key).and_then(Value::as_str);
     let seat = |given: &Option<Seat>, key: &'static str| match (given, text(key)) {
         (Some(seat), _) => Ok(seat.clone()),
-        (None, Some(name)) => name.parse().map_err(|_| PlayError::RecordedPlayer {
+        (None, Some(name)) => name.parse().map_err(|source| PlayError::RecordedPlayer {
             path: path.into(),
             colour: key,
             found: name.into(),
+            source,
         }),
         (None, None) => Ok(Seat::Human),
     };

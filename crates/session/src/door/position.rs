@@ -14,9 +14,13 @@ use cheqqers_game::show::{
     BoardLayout, BoardStyle, BoardView, Look, MoveForms, MoveKind, MoveOutcomes, PlacedPiece,
     ShownPart, Standing, squares_named, squares_of_move, svg,
 };
-use cheqqers_game::{Colour, Game, GameExt, Generation, OccupiedPlace, Outcome, Turn, growth};
+use cheqqers_game::{
+    Colour, Game, GameExt, Generation, OccupiedPlace, Outcome, Sameness, Turn, growth,
+};
 use cheqqers_players::{TrainingProgress, TrainingSettings};
-use cheqqers_solve::{Exploration, Extent, SolveError};
+use cheqqers_solve::{
+    Bounds, Distances, Exploration, Extent, SolveError, SolvedPosition, Table, TableMismatch,
+};
 use cheqqers_world::{Component, Slot};
 use serde_json::{Map, Value};
 use thiserror::Error;
@@ -211,6 +215,21 @@ pub trait PositionMethods: Any + Send + Sync {
         stop: &AtomicBool,
         progress: &mut dyn FnMut(usize, usize),
     ) -> Result<Exploration, SolveError>;
+
+    /// The table of a board that was explored from here and solved.
+    fn table(
+        &self,
+        sameness: Sameness,
+        exploration: &Exploration,
+        bounds: &Bounds,
+        distances: &Distances,
+    ) -> Table;
+
+    /// The values that a table has for the position and its legal moves; `None` if it does not have them.
+    ///
+    /// # Errors
+    /// Returns an error if the table is of another game, or of other rules.
+    fn look_up(&self, table: &Table) -> Result<Option<SolvedPosition<String>>, TableMismatch>;
 
     /// Numbers of positions that can be reached, as [`growth`] counts them.
     fn growth(
@@ -566,6 +585,22 @@ impl<G: Playable> PositionMethods for ReachedPosition<G> {
         progress: &mut dyn FnMut(usize, usize),
     ) -> Result<Exploration, SolveError> {
         self.position.explore(extent, stop, progress)
+    }
+
+    fn table(
+        &self,
+        sameness: Sameness,
+        exploration: &Exploration,
+        bounds: &Bounds,
+        distances: &Distances,
+    ) -> Table {
+        Table::new(&*self.position, sameness, exploration, bounds, distances)
+    }
+
+    fn look_up(&self, table: &Table) -> Result<Option<SolvedPosition<String>>, TableMismatch> {
+        table.check(&*self.position)?;
+        let solved = table.look_up(&*self.position);
+        Ok(solved.map(|solved| solved.map_moves(|mv| mv.to_string())))
     }
 
     fn growth(

@@ -171,7 +171,7 @@ fn false_bounds_are_refused() {
     let bounds = |inner: [[f64; 2]; 2]| Bounds {
         lower: [&[[-1.0, 1.0], [1.0, -1.0]], &inner[..]].concat(),
     };
-    assert_eq!(bounds([[0.0, 0.0]; 2]).check(&graph), Ok(()));
+    bounds([[0.0, 0.0]; 2]).check(&graph).unwrap();
     // Each follows from the others, but nobody ever wins.
     let positive = bounds([[0.5, -0.5], [-0.5, 0.5]]);
     assert_eq!(positive.check(&graph).unwrap_err().position, 2);
@@ -180,4 +180,31 @@ fn false_bounds_are_refused() {
     let mut ended = bounds([[0.0, 0.0]; 2]);
     ended.lower[0] = [0.0, 0.0];
     assert_eq!(ended.check(&graph).unwrap_err().position, 0);
+}
+
+/// A won play comes nearer to its end by every move, whatever is measured; one that gambles has a way out.
+#[test]
+fn distances_lead_out_of_won_positions() {
+    let [lost, won] = ENDS;
+    let nodes = [
+        lost,
+        won,
+        // Wins at once, or goes round.
+        Moves(&[To(3), To(0)]),
+        Moves(&[To(2)]),
+        // The opponent chooses the longer way.
+        Moves(&[To(2), To(5)]),
+        Moves(&[To(6)]),
+        Moves(&[To(2)]),
+        // Wins by a coin, and else has it again.
+        Moves(&[Measured(&[(0, 0.5), (8, 0.5)])]),
+        Moves(&[To(7)]),
+    ];
+    let graph = graph(&nodes);
+    let bounds = Bounds::of(&graph, &AtomicBool::new(false), |_| ()).unwrap();
+    let distances = bounds.check(&graph).unwrap();
+    let plies = (0..nodes.len()).map(|position| distances.plies(position));
+    let plies: Vec<u32> = plies.collect();
+    assert_eq!(plies[..7], [0, 0, 1, 2, 4, 3, 2]);
+    assert!(0 < plies[7] && plies[7] < plies[8]);
 }
