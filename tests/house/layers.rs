@@ -113,7 +113,7 @@ const TABLE: &[(u32, &str, &[&str])] = &[
         "python",
         &[
             "circuit", "files", "sim", "qasm", "native", "program", "backend", "world", "game",
-            "measure", "players", "session", "engine", "arena", "cli",
+            "measure", "players", "solve", "session", "engine", "arena", "cli",
         ],
     ),
     (

@@ -29,6 +29,7 @@ __all__ = [
     "Ply",
     "Position",
     "SelfplayCounts",
+    "Table",
     "World",
     "__version__",
     "game_names",
@@ -889,6 +890,47 @@ class Player:
             PlayerError: An engine failed.
             BusyError: Another thread chooses with this player, or changes the game.
         """
+
+@final
+class Table:
+    """A solved board, in a file that ``cheqqers solve -o FILE`` wrote.
+
+    A player has it by the name ``table:FILE``.
+
+    Args:
+        path: The file.
+
+    Raises:
+        OSError: The file can't be read.
+        RecordError: It is no table, or a damaged one.
+    """
+    def __new__(cls, path: str | PathLike[str]) -> Table: ...
+    @property
+    def settings(self) -> dict[str, Any]:
+        """Settings of the start that was solved."""
+    @property
+    def closed(self) -> bool:
+        """``True`` if all positions that can be reached from the start are in it."""
+    def value(self, game: Game | Position) -> float | None:
+        """Value of a position for White, under perfect play of both: 1 a win, 0 a draw, -1 a loss, rounded to 11 digits. ``None``
+        if the table does not have it, or not exactly.
+
+        Args:
+            game: A game, or a position.
+
+        Raises:
+            SettingError: The table is of another game, or of other rules.
+        """
+    def moves(self, game: Game | Position) -> dict[str, float | None]:
+        """The same for each legal move, by its text: the mean over its outcomes.
+
+        Args:
+            game: A game, or a position.
+
+        Raises:
+            SettingError: The table is of another game, or of other rules.
+        """
+    def __len__(self) -> int: ...
 
 @final
 class SelfplayCounts:

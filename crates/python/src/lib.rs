@@ -29,6 +29,7 @@ mod position;
 mod seed;
 mod selfplay;
 mod shared;
+mod table;
 mod world;
 
 use pyo3::prelude::*;
@@ -56,6 +57,8 @@ mod _core {
     use crate::position::{MoveOutcome, Part, Position};
     #[pymodule_export]
     use crate::selfplay::{SelfplayCounts, selfplay};
+    #[pymodule_export]
+    use crate::table::Table;
     #[pymodule_export]
     use crate::world::World;
 
