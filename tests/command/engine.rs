@@ -4,6 +4,7 @@
 
 mod faults;
 mod games;
+mod hub;
 mod page;
 mod series;
 mod served;

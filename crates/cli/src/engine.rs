@@ -2,7 +2,7 @@
 
 use std::io;
 
-use cheqqers_engine::{EngineSettings, ServeError, serve};
+use cheqqers_engine::{EngineProtocol, EngineSettings, ServeError, serve};
 
 use crate::args::Engine;
 use crate::error::Failure;
@@ -14,6 +14,11 @@ pub(crate) fn run(args: &Engine) -> Result<(), Failure> {
     let settings = EngineSettings {
         name: "Cheqqers".into(),
         version: env!("CARGO_PKG_VERSION").into(),
+        protocol: if args.hub {
+            EngineProtocol::Hub
+        } else {
+            EngineProtocol::Cqi
+        },
         player: args.player.clone().into(),
         seed: args.seed.map_or_else(new_seed, Ok)?,
     };

@@ -75,9 +75,15 @@ impl CommandError for SetupError {
                 "Choose the settings that the table was solved with, or solve one with these by 'cheqqers \
                  solve -o FILE'."
             }
+            Self::Player {
+                source: Forfeit::Fault(fault),
+                ..
+            } if matches!(fault.downcast_ref(), Some(EngineFault::OtherGame { .. })) => {
+                "Play it by '--game international --level 0 --size 10'."
+            }
             Self::Player { .. } => {
                 "It must speak the protocol of 'cheqqers help engine': start it by itself, and write \
-                 'cqi 1'."
+                 'cqi 1', or 'hub' where it speaks that protocol."
             }
             Self::RemoteInBulk { .. } => {
                 "Play one by 'cheqqers play --white random --black random --backend ...'."

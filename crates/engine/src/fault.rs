@@ -4,6 +4,8 @@ use std::time::Duration;
 use cheqqers_players::Forfeit;
 use thiserror::Error;
 
+use crate::text::cut;
+
 /// Fault of another program by which it loses its game.
 ///
 /// Quotations of what it wrote are cut where they are long.
@@ -25,6 +27,24 @@ pub enum EngineFault {
     Refused { reason: String },
     #[error("{line:?} is no answer: {reason}")]
     Malformed { line: String, reason: String },
+    // A program that speaks Hub, and another game than that protocol has.
+    #[error("Hub is a protocol for international draughts at level 0 on 10 x 10, not for {title}")]
+    OtherGame { title: String },
+}
+
+impl EngineFault {
+    /// A line that is no answer. Long ones are cut.
+    pub(crate) fn malformed(line: &str, reason: &impl ToString) -> Self {
+        Self::Malformed {
+            line: cut(line),
+            reason: reason.to_string(),
+        }
+    }
+
+    /// The refusal of a program, in its words. Long ones are cut.
+    pub(crate) fn refused(text: &str) -> Self {
+        Self::Refused { reason: cut(text) }
+    }
 }
 
 impl From<EngineFault> for Forfeit {

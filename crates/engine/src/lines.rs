@@ -11,6 +11,9 @@ pub(crate) enum LineError {
     NotText,
 }
 
+/// A line that somebody else wrote.
+pub(crate) type Line = Result<String, LineError>;
+
 /// Reader of lines from an untrusted source: no line takes more memory than the limit.
 #[derive(Debug)]
 pub(crate) struct LineReader<R> {
@@ -31,7 +34,7 @@ impl<R: BufRead> LineReader<R> {
 
     /// Reads the next line, without its end; `None` at the end of the input. A line that is too long
     /// is an error as soon as the limit is passed, and its rest is skipped.
-    pub(crate) fn next(&mut self) -> io::Result<Option<Result<String, LineError>>> {
+    pub(crate) fn next(&mut self) -> io::Result<Option<Line>> {
         if self.within {
             self.input.skip_until(b'\n')?;
             self.within = false;

@@ -9,7 +9,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::command::EngineCommand;
-use crate::lines::{LineError, LineReader};
+use crate::lines::{Line, LineReader};
 
 /// The longest line that is read, in bytes.
 const MAX_LINE: u64 = 64 << 10;
@@ -43,9 +43,6 @@ pub fn kill_all() -> impl Sized {
 fn live() -> MutexGuard<'static, BTreeSet<u32>> {
     LIVE.lock().unwrap_or_else(PoisonError::into_inner)
 }
-
-/// A line that a program wrote.
-pub(crate) type Line = Result<String, LineError>;
 
 /// A running program. When dropped it is sent `quit`, and killed if it does not exit.
 #[derive(Debug)]

@@ -10,7 +10,7 @@ use cheqqers_solve::Table;
 use rand_chacha::ChaCha8Rng;
 use thiserror::Error;
 
-use crate::command::{EngineCommand, ParseEngineError};
+use crate::command::{EngineCommand, EngineProtocol, ParseEngineError};
 use crate::player::EnginePlayer;
 
 /// A player as the command line names it: one of this program, or another program.
@@ -26,7 +26,7 @@ impl PlayerSpec {
     /// The forms of all names, for help and error texts.
     pub fn names() -> impl Iterator<Item = &'static str> {
         let kinds = PlayerKind::NAMES.iter().copied();
-        kinds.chain(["table:FILE", "engine:COMMAND"])
+        kinds.chain(["table:FILE", "engine:COMMAND", "hub:COMMAND"])
     }
 
     /// A new player of a game on the list, that draws from a generator. A program is started when it is first needed.
@@ -105,7 +105,8 @@ impl FromStr for PlayerSpec {
                 table: Arc::new(table),
             })));
         }
-        if text.starts_with("engine") {
+        let mut words = EngineProtocol::ALL.into_iter().map(EngineProtocol::word);
+        if words.any(|word| text.starts_with(word)) {
             return text.parse().map(Self::Engine).map_err(|source| {
                 let found = text.to_owned();
                 ParseSpecError::Engine { found, source }
@@ -141,6 +142,7 @@ mod tests {
             "expert:1,threads=255",
             "engine:cheqqers engine",
             "engine@5:./my-engine --fast",
+            "hub:./draughts hub",
         ] {
             let spec: PlayerSpec = name.parse().unwrap();
             assert_eq!(spec.to_string(), *name);
@@ -151,7 +153,7 @@ mod tests {
                 error.to_string(),
                 format!(
                     "there is no player {name:?}, the players are: random, mcts:N, expert[:MS], \
-                     table:FILE, engine:COMMAND"
+                     table:FILE, engine:COMMAND, hub:COMMAND"
                 )
             );
         }

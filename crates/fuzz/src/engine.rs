@@ -1,7 +1,8 @@
-//! Lines of the engine protocol, and whole sessions with an engine of ours.
+//! Lines of the engine protocol, and whole sessions with an engine of ours, by that protocol and by Hub.
 
+use cheqqers_engine::hub::HubLine;
 use cheqqers_engine::protocol::{Command, Reply};
-use cheqqers_engine::{EngineSettings, PlayerSpec, serve};
+use cheqqers_engine::{EngineProtocol, EngineSettings, PlayerSpec, serve};
 
 /// A line of the host.
 pub(crate) fn command(data: &[u8]) {
@@ -36,19 +37,32 @@ pub(crate) fn session(data: &[u8]) {
     if data.windows(6).any(|word| word == b"Player") {
         return;
     }
+    for line in replies(data, EngineProtocol::Cqi).lines() {
+        assert!(line.parse::<Reply>().is_ok(), "{line}");
+    }
+}
+
+/// All that a program says by Hub. Each line of the engine is one of Hub.
+pub(crate) fn hub_session(data: &[u8]) {
+    for line in replies(data, EngineProtocol::Hub).lines() {
+        let read: HubLine = line.parse().expect("it is a line of Hub");
+        assert_eq!(read.to_string(), line);
+    }
+}
+
+/// Replies of the player that moves at random.
+fn replies(data: &[u8], protocol: EngineProtocol) -> String {
     let settings = EngineSettings {
         name: "Fuzz".into(),
         version: "0".into(),
+        protocol,
         player: random(),
         seed: 7,
     };
     let mut output = Vec::new();
     let served = serve(data, &mut output, settings);
     served.expect("bytes can be read and written");
-    let output = String::from_utf8(output).expect("replies are text");
-    for line in output.lines() {
-        assert!(line.parse::<Reply>().is_ok(), "{line}");
-    }
+    String::from_utf8(output).expect("replies are text")
 }
 
 /// The player that moves at random.

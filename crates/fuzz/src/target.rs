@@ -34,6 +34,7 @@ targets! {
     "engine-command", 512, || Box::new(engine::command);
     "engine-reply", 512, || Box::new(engine::reply);
     "engine-session", 2048, || Box::new(engine::session);
+    "hub-session", 2048, || Box::new(engine::hub_session);
     "words", 256, || Box::new(settings::words);
     "config", 2048, settings::config;
     "pool", 4096, || Box::new(settings::pool);

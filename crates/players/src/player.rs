@@ -18,7 +18,7 @@ pub trait Player<G: Game>: Debug + Send {
         Ok(())
     }
 
-    /// One of the legal moves. There is at least one, and all are given.
+    /// One of the moves that are given, of which there is at least one.
     ///
     /// # Errors
     /// Returns an error if the player loses by its own fault.
@@ -60,7 +60,7 @@ pub trait Player<G: Game>: Debug + Send {
 pub struct MoveContext<'a, G: Game> {
     /// The position to move in.
     pub position: &'a G,
-    /// All its legal moves, ascending.
+    /// Its legal moves, ascending: all, or those to choose among.
     pub legal: &'a [G::Move],
     /// The position the game started from.
     pub start: &'a G,

@@ -5,7 +5,7 @@ use std::thread;
 
 use cheqqers_checkers::{Level, Position, Rules};
 use cheqqers_engine::protocol::Command;
-use cheqqers_engine::{EngineSettings, PlayerSpec, serve};
+use cheqqers_engine::{EngineProtocol, EngineSettings, PlayerSpec, serve};
 use cheqqers_game::record::header;
 use serde_json::Map;
 
@@ -15,6 +15,7 @@ fn settings(player: &str) -> EngineSettings {
     EngineSettings {
         name: "Test".into(),
         version: "1".into(),
+        protocol: EngineProtocol::Cqi,
         player: player.parse::<PlayerSpec>().unwrap(),
         seed: 7,
     }

@@ -11,13 +11,18 @@ Examples:
   cheqqers engine                                   the command line for a host
   cheqqers engine --player random --seed 7
   cheqqers selfplay --games 10 --white \"engine:cheqqers engine\"
+  cheqqers engine --hub                             the command line for a draughts program
 
 A host speaks first, by the line 'cqi 1'; 'isready' asks for an answer, 'quit' ends. The manual
-describes the protocol: 'cheqqers serve' has it at /manual/reference/engine-protocol.")]
+describes the protocol: 'cheqqers serve' has it at /manual/reference/engine-protocol.
+With --hub the first line is 'hub'; that protocol is at /manual/reference/hub.")]
 pub(crate) struct Engine {
     /// The player, unless the host chooses another by 'setoption name Player value PLAYER'
     #[arg(long, value_name = "PLAYER", default_value = "expert", value_parser = own)]
     pub(crate) player: PlayerKind,
+    /// Speak Hub, the protocol of programs for international draughts
+    #[arg(long)]
+    pub(crate) hub: bool,
     /// Seed of the player's choices, which the host may set as well [default: a new one]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = seed)]
     pub(crate) seed: Option<u64>,

@@ -62,7 +62,24 @@ impl Seat {
         limit: Limit,
         stop: &AtomicBool,
     ) -> Result<ChosenMove, Forfeit> {
-        self.0.choose(session, limit, &mut None, stop)
+        self.0.choose(session, None, limit, &mut None, stop)
+    }
+
+    /// The same among some of the legal moves, ascending, of which there is at least one.
+    ///
+    /// # Errors
+    /// Returns an error if the player loses by its own fault.
+    ///
+    /// # Panics
+    /// Panics if the session, or a move, is of another game.
+    pub fn choose_among(
+        &mut self,
+        session: &Session,
+        moves: &[Move],
+        limit: Limit,
+        stop: &AtomicBool,
+    ) -> Result<ChosenMove, Forfeit> {
+        self.0.choose(session, Some(moves), limit, &mut None, stop)
     }
 
     /// The same while its clock runs, where there are clocks.
@@ -78,7 +95,7 @@ impl Seat {
         clocks: &mut Option<Clocks>,
         stop: &AtomicBool,
     ) -> Result<ChosenMove, Forfeit> {
-        self.0.choose(session, Limit::Own, clocks, stop)
+        self.0.choose(session, None, Limit::Own, clocks, stop)
     }
 }
 
@@ -139,6 +156,7 @@ trait AnySeat: Any + Send {
     fn choose(
         &mut self,
         session: &Session,
+        among: Option<&[Move]>,
         limit: Limit,
         clocks: &mut Option<Clocks>,
         stop: &AtomicBool,
@@ -171,14 +189,21 @@ impl<G: Playable> AnySeat for Box<dyn Player<G>> {
     fn choose(
         &mut self,
         session: &Session,
+        among: Option<&[Move]>,
         limit: Limit,
         clocks: &mut Option<Clocks>,
         stop: &AtomicBool,
     ) -> Result<ChosenMove, Forfeit> {
         let session = typed::<G>(session);
+        let among: Option<Vec<G::Move>> = among.map(|moves| {
+            let moves = moves.iter().map(Move::of::<G>);
+            moves
+                .map(|mv| mv.expect("moves are of the session's game"))
+                .collect()
+        });
         let context = MoveContext {
             position: session.position(),
-            legal: session.legal_moves(),
+            legal: among.as_deref().unwrap_or(session.legal_moves()),
             start: session.start(),
             past: session.plies(),
             limit,

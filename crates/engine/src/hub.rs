@@ -1,0 +1,22 @@
+//! Hub, the text protocol of programs for international draughts, both sides.
+//!
+//! A move of Hub is a whole turn. [`Board`] has the moves of draughts, by which moves of Hub are read and written;
+//! [`HubServer`] offers players of this program to a Hub program, and [`HubHost`] asks one.
+//!
+//! Source of the protocol: the page `protocol.txt` of Hub 2.1, <https://hjetten.mijnweb.site/scan/hub_21.zip>.
+
+mod board;
+mod game;
+mod host;
+mod level;
+mod line;
+mod moves;
+mod score;
+mod server;
+#[cfg(test)]
+mod tests;
+
+pub use line::{HubLine, ParseHubLineError};
+
+pub(crate) use host::HubHost;
+pub(crate) use server::HubServer;
