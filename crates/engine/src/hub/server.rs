@@ -107,11 +107,10 @@ impl HubTurn {
         let open = |board| game::open(board).map_err(CommandError::Other);
         let mut session = open(&self.base)?;
         let went = session.go_to(&self.quiet);
-        went.map_err(|(_, reason)| CommandError::of(&reason))?;
-        if session.status() == Status::InProgress {
+        if went.is_ok() && session.status() == Status::InProgress {
             return Ok(session);
         }
-        // Draughts may count otherwise towards a draw.
+        // Draughts may count otherwise towards a draw, and go on behind one of ours.
         open(&self.board)
     }
 }

@@ -3,6 +3,36 @@ use cheqqers_players::{Stream, below, generator};
 use super::board::{Board, name, number};
 use super::game;
 use super::moves::{HubMove, ReadMoveError};
+use crate::{EngineProtocol, EngineSettings, serve};
+
+/// Answers of a player of random moves to these lines.
+fn answers(lines: &[&str]) -> Vec<String> {
+    let settings = EngineSettings {
+        name: "Test".into(),
+        version: "1".into(),
+        protocol: EngineProtocol::Hub,
+        player: "random".parse().unwrap(),
+        seed: 7,
+    };
+    let mut output = Vec::new();
+    serve(lines.join("\n").as_bytes(), &mut output, settings).unwrap();
+    let text = String::from_utf8(output).unwrap();
+    text.lines().map(str::to_owned).collect()
+}
+
+/// A match met it: the referee went on where our rules had a draw.
+#[test]
+fn a_move_is_chosen_behind_a_draw_by_our_rules() {
+    let kings = placed('W', &[(47, 'W'), (4, 'B'), (5, 'b')]);
+    let moves = ["47-33 4-15 33-47 15-4"; 4].join(" ");
+    let position = format!("pos pos={kings} moves=\"{moves}\"");
+    let answers = answers(&["init", &position, "go think"]);
+    let [ready, done] = &*answers else {
+        panic!("{answers:?}");
+    };
+    assert_eq!(ready, "ready");
+    assert!(done.starts_with("done move=47-"), "{done}");
+}
 
 fn perft(board: &Board, depth: u32) -> u64 {
     let legal = board.legal_moves();
