@@ -1,104 +1,99 @@
 """International draughts beside TurboEngine, the alpha-beta engine of the package py-draughts.
 
-    python benches/peers/turbo.py [--games 100] [--milliseconds 100] [--engine COMMAND]
+    python benches/peers/turbo.py [--games 100] [--milliseconds 100] [--engine COMMAND] [--losses FILE]
 
 plays games at level 0 on 10 x 10, each opening of random moves twice with exchanged colours, and prints
-won, drawn and lost games of ours with their share of the points. The package is the referee. Where our
-rules of chains differ from its own, the legal move that has most in common with ours is played, and
-counted. Needs `pip install py-draughts==1.10.1`.
+won, drawn and lost games of ours with their share of the points. The package is the referee, and our engine
+speaks Hub, so that both play by the rules of draughts. Needs `pip install py-draughts==1.10.1`.
 """
 
 import argparse
-import json
 import random
+import re
 import shlex
 import subprocess
+import time
 
 import draughts
 
-HEADER = {
-    "format": "cheqqers",
-    "version": 1,
-    "game": "international",
-    "rules": "online-2026",
-    "level": 0,
-    "size": 10,
-    "rows": 4,
-    "draw_after": 100,
-}
+
+def hub(board):
+    """A position as Hub has it."""
+    turn, *sides = re.search(r"([WB]):(W[^:]*):(B[^:\"]*)", board.fen).groups()
+    squares = ["e"] * 50
+    for side in sides:
+        for piece in filter(None, side[1:].split(",")):
+            letter = side[0] if piece[0] == "K" else side[0].lower()
+            squares[int(piece.lstrip("K")) - 1] = letter
+    return turn + "".join(squares)
 
 
-def name(square):
-    """The name of a square, counted from 0 at the upper left."""
-    row, column = divmod(square, 5)
-    return "abcdefghij"[2 * column + (row + 1) % 2] + str(10 - row)
+def written(move):
+    """A move as Hub has it."""
+    ends = [str(square + 1) for square in (move.square_list[0], move.square_list[-1])]
+    captured = [str(square + 1) for square in sorted(move.captured_list)]
+    return "x".join(ends + captured) if captured else "-".join(ends)
 
 
-def plies(move):
-    """A move as plies of ours."""
-    squares = [name(square) for square in move.square_list]
-    mark = "x" if move.captured_list else "-"
-    return [mark.join(pair) for pair in zip(squares, squares[1:])]
+class Tally:
+    """Nodes, time and depth of searches."""
+
+    def __init__(self):
+        self.nodes = self.seconds = self.depths = self.searches = 0
+
+    def add(self, nodes, seconds, depth):
+        self.nodes += nodes
+        self.seconds += seconds
+        self.depths += depth
+        self.searches += 1
+
+    def __str__(self):
+        rate = self.nodes / max(self.seconds, 0.01)
+        return f"{rate:,.0f} nodes a second, depth {self.depths / max(self.searches, 1):.1f}"
 
 
 class Ours:
     """Our engine, which thinks for so long about a move."""
 
     def __init__(self, command, milliseconds):
-        self.milliseconds = milliseconds
         self.program = subprocess.Popen(
             shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
-        self.differences = 0
-        self.say("cqi 1")
-        self.wait("cqiok")
+        self.tally = Tally()
+        self.say("hub")
+        self.wait("wait")
+        self.say("init")
+        self.wait("ready")
+        self.say(f"level move-time={milliseconds / 1000}")
 
     def say(self, line):
         print(line, file=self.program.stdin, flush=True)
 
-    def wait(self, *words):
+    def wait(self, word):
         for line in self.program.stdout:
-            if line.split(maxsplit=1)[0] in words:
-                return line.strip()
+            found = line.split(maxsplit=1)[0]
+            if found == word:
+                return line
+            if found == "error":
+                raise SystemExit(line)
+            if found == "info":
+                told = dict(re.findall(r"(\w+)=([\d.-]+)", line))
+                self.tally.add(int(told["nodes"]), float(told["time"]), int(told["depth"]))
         raise SystemExit("our engine has ended")
 
     def start(self, board):
-        """Begins anew from the position of a board."""
-        position = board.fen.removeprefix('[FEN "').removesuffix('"]')
-        self.moves = []
-        self.say("newgame " + json.dumps(HEADER | {"position": position}))
-
-    def think(self, chain):
-        """The next ply of the turn in which these were played."""
-        self.say("position moves " + " ".join(self.moves + chain))
-        self.say("isready")
-        if self.wait("readyok", "error").startswith("error"):
-            self.wait("readyok")
-            return None
-        self.say(f"go movetime {self.milliseconds}")
-        return self.wait("bestmove", "error").split()[1]
+        """Begins a game from the position of a board."""
+        self.say("new-game")
+        self.position, self.moves = hub(board), []
 
     def choose(self, board):
-        legal = {tuple(plies(move)): move for move in board.legal_moves}
-        if len(legal) == 1:
-            return next(iter(legal.values()))
-        chain = []
-        while tuple(chain) not in legal:
-            ply = self.think(chain)
-            if ply is None and not chain:
-                # What was played before is not legal here.
-                self.start(board)
-                ply = self.think(chain)
-            longer = tuple([*chain, ply])
-            if not any(each[: len(longer)] == longer for each in legal):
-                self.differences += 1
-                most = next(each for each in legal if each[: len(chain)] == tuple(chain))
-                return legal[most]
-            chain.append(ply)
-        return legal[tuple(chain)]
+        self.say(f'pos pos={self.position} moves="{" ".join(self.moves)}"')
+        self.say("go think")
+        chosen = re.search(r"move=(\S+)", self.wait("done"))[1]
+        return next(move for move in board.legal_moves if written(move) == chosen)
 
     def told(self, move):
-        self.moves += plies(move)
+        self.moves.append(written(move))
 
 
 def opening(rng, length):
@@ -113,18 +108,22 @@ def opening(rng, length):
             return board
 
 
-def game(ours, theirs, board, is_white):
-    """Points of ours in a game from a board."""
+def game(ours, theirs, tally, board, is_white):
+    """Points of ours in a game from a board, and its moves."""
     ours.start(board)
+    moves = []
     while not board.game_over:
         if (board.turn == draughts.Color.WHITE) == is_white:
             move = ours.choose(board)
         else:
+            began = time.monotonic()
             move = theirs.get_best_move(board)
+            tally.add(theirs.nodes, time.monotonic() - began, theirs.completed_depth)
+        moves.append(written(move))
         ours.told(move)
         board.push(move)
     white = {"1-0": 1.0, "0-1": 0.0}.get(board.result, 0.5)
-    return white if is_white else 1.0 - white
+    return white if is_white else 1.0 - white, moves
 
 
 def main():
@@ -133,20 +132,29 @@ def main():
     parser.add_argument("--milliseconds", type=int, default=100)
     parser.add_argument("--plies", type=int, default=8, help="random moves of an opening")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--engine", default="target/release/cheqqers engine --player expert")
+    parser.add_argument(
+        "--engine", default="target/release/cheqqers engine --hub --player expert"
+    )
+    parser.add_argument("--losses", help="file for the games that are not won")
     args = parser.parse_args()
     ours = Ours(args.engine, args.milliseconds)
     theirs = draughts.TurboEngine(depth_limit=None, time_limit=args.milliseconds / 1000)
     rng = random.Random(args.seed)
-    scores = []
+    scores, tally = [], Tally()
     for number in range(args.games):
         if number % 2 == 0:
             start = opening(rng, args.plies)
-        scores.append(game(ours, theirs, start.copy(), number % 2 == 0))
+        is_white = number % 2 == 0
+        score, moves = game(ours, theirs, tally, start.copy(), is_white)
+        scores.append(score)
         won, drawn, lost = (scores.count(score) for score in (1.0, 0.5, 0.0))
         share = sum(scores) / len(scores)
         print(f"{won} won, {drawn} drawn, {lost} lost: {share:.1%}", flush=True)
-    print(f"{ours.differences} moves were not legal by the rules of the package")
+        if args.losses and score < 1.0:
+            with open(args.losses, "a") as file:
+                print(score, "white" if is_white else "black", hub(start), *moves, file=file)
+    print(f"ours: {ours.tally}")
+    print(f"theirs: {tally}")
     ours.say("quit")
 
 
