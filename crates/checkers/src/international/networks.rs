@@ -4,11 +4,12 @@ use cheqqers_game::network::Network;
 
 use super::{Level, Rules};
 
-/// Trained at level 3 on 8 x 8, and at level 0 on 10 x 10.
-static NETWORKS: LazyLock<[Network; 2]> = LazyLock::new(|| {
+/// Trained at level 3 on 8 x 8, and at levels 0 and 3 on 10 x 10.
+static NETWORKS: LazyLock<[Network; 3]> = LazyLock::new(|| {
     let boards = [
         &include_bytes!("networks/8x8-level-3.network")[..],
         include_bytes!("networks/10x10-level-0.network"),
+        include_bytes!("networks/10x10-level-3.network"),
     ];
     boards.map(Network::from_bytes)
 });
@@ -18,6 +19,7 @@ pub(super) fn network(rules: Rules) -> Option<&'static Network> {
     match (rules.size(), rules.level()) {
         (8, _) => Some(&NETWORKS[0]),
         (10, Level::Classical) => Some(&NETWORKS[1]),
+        (10, _) => Some(&NETWORKS[2]),
         _ => None,
     }
 }
