@@ -158,8 +158,25 @@ fn tables_that_do_not_fit_or_are_damaged_are_refused() {
     );
     let far = ["solve", "--table", name, "--position", "W:WK1,K2,K3:BK8"];
     refused(&far, "does not have this position");
+    let regret = [&far[..], &["--regret", "random"]].concat();
+    refused(&regret, "does not have this position");
     refused(&[&SMALL[..], &["-o", name]].concat(), "exists already");
+    let nowhere = folder.path().join("none/table");
+    let nowhere = [&SMALL[..], &["-o", nowhere.to_str().unwrap()]].concat();
+    refused(&nowhere, "could not write");
     let whole = fs::read(&path).unwrap();
+    #[cfg(unix)]
+    {
+        // A link stays, and leads to the new table.
+        let link = folder.path().join("link");
+        fs::write(&path, "another file").unwrap();
+        std::os::unix::fs::symlink(&path, &link).unwrap();
+        let file = ["-o", link.to_str().unwrap(), "--force"];
+        let options = ["--level", "0", "--draw-after", "off"];
+        let written = [&SMALL[..], &options, &file].concat();
+        assert_eq!(cheqqers(&written).code, Some(0));
+        assert!(link.is_symlink() && fs::read(&path).unwrap() == whole);
+    }
     let part = folder.path().join("part");
     fs::write(&part, &whole[..whole.len() / 2]).unwrap();
     let part = part.to_str().unwrap();

@@ -1,7 +1,6 @@
 //! Tables of solved boards, and the player that has one.
 
 use std::num::NonZeroUsize;
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use cheqqers_checkers::{Level, Position, Rules};
@@ -35,12 +34,11 @@ fn solved(start: &Position, most: usize) -> (Table, Codes) {
     (table, exploration.codes)
 }
 
-/// The player of a table.
-fn perfect(table: &Arc<Table>) -> PlayerKind {
-    PlayerKind::Table(NamedTable {
-        file: "small.table".into(),
-        table: Arc::clone(table),
-    })
+/// The table as a file's, and its player.
+fn perfect(table: Table) -> (NamedTable, PlayerKind) {
+    let table = NamedTable::opened("small.table".into(), table);
+    let kind = PlayerKind::Table(table.clone());
+    (table, kind)
 }
 
 fn choice(player: &mut dyn Player<Position>, position: &Position) -> <Position as Game>::Move {
@@ -68,9 +66,10 @@ fn played(position: &Position, mv: <Position as Game>::Move, rng: &mut ChaCha8Rn
 fn check_progress(level: Level, step: usize) {
     let start = start(level);
     let (table, codes) = solved(&start, usize::MAX);
-    let table = Arc::new(table);
     assert!(table.header().closed);
-    let mut player = perfect(&table).player(generator(1, Stream::White));
+    let (table, perfect) = perfect(table);
+    let table = table.open().unwrap();
+    let mut player = perfect.player(generator(1, Stream::White));
     let (mut num_won, mut num_gambles) = (0, 0);
     for number in (0..codes.len()).step_by(step) {
         let position = start.decode(codes.code(number)).unwrap();
@@ -105,8 +104,8 @@ fn the_player_makes_progress_from_every_position() {
 /// Plays games of the table's player against another from positions after random moves, until they are over or drawn.
 fn check_games(level: Level, games: u64) {
     let start = start(level);
-    let table = Arc::new(solved(&start, usize::MAX).0);
-    let perfect = perfect(&table);
+    let (table, perfect) = perfect(solved(&start, usize::MAX).0);
+    let table = table.open().unwrap();
     let value = |position: &Position| table.look_up(position).unwrap();
     let others = ["random", "mcts:20"].map(|name| name.parse().unwrap());
     let (mut num_won, mut num_moves) = (0_u64, 0_u64);
@@ -189,7 +188,7 @@ fn other_rules_are_refused_and_an_expert_plays_outside_of_the_table() {
     // Of a part of the positions hardly one has its exact value.
     let (table, _) = solved(&whole, 50);
     assert!(!table.header().closed);
-    let kind = perfect(&Arc::new(table));
+    let (_, kind) = perfect(table);
     assert_eq!(kind.to_string(), "table:small.table");
     let mut player = kind.player(generator(1, Stream::White));
     player.prepare(&whole).unwrap();
@@ -208,9 +207,8 @@ fn other_rules_are_refused_and_an_expert_plays_outside_of_the_table() {
         refused(&mut *player),
         "the table is of a game with level 1, and this one has level 2"
     );
-    let mut unprepared = kind.player::<Position>(generator(1, Stream::White));
     let mut legal = Vec::new();
     other.legal_moves(&mut legal);
     let context = MoveContext::of(&other, &legal);
-    assert!(unprepared.choose(&context).is_err());
+    assert!(player.choose(&context).is_err());
 }

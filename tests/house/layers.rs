@@ -37,7 +37,7 @@ const TABLE: &[(u32, &str, &[&str])] = &[
     (5, "measure", &["circuit", "backend", "game"]),
     (5, "checkers", &["circuit", "world", "game"]),
     (5, "chess", &["circuit", "world", "game"]),
-    (5, "solve", &["files", "game"]),
+    (5, "solve", &["game"]),
     (6, "players", &["circuit", "game", "solve"]),
     (
         7,
@@ -48,11 +48,7 @@ const TABLE: &[(u32, &str, &[&str])] = &[
         ],
     ),
     (8, "puzzles", &["game", "measure", "players", "session"]),
-    (
-        8,
-        "engine",
-        &["world", "game", "players", "session", "solve"],
-    ),
+    (8, "engine", &["world", "game", "players", "session"]),
     (
         9,
         "arena",

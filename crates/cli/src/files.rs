@@ -4,7 +4,9 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-use cheqqers_files::{Existing, TooLarge, persist, persist_durably, read_within, temporary_beside};
+use cheqqers_files::{
+    Existing, TooLarge, persist, persist_durably, read_within, temporary_beside, write_durably,
+};
 use tempfile::NamedTempFile;
 use thiserror::Error;
 
@@ -243,6 +245,40 @@ pub(crate) fn write(path: &Path, text: &[u8], existing: Existing) -> Result<(), 
         }
         Err(source) => Err(FileError::write(path, source)),
     }
+}
+
+/// Checks that a file may be written, as [`save`] does, and that a new one could be.
+///
+/// # Errors
+/// Returns an error if it may not, or its folder can't be written to.
+pub(crate) fn check_savable(path: &Path, existing: Existing) -> Result<(), FileError> {
+    check_free(path, existing)?;
+    if fs::metadata(path).is_ok_and(|known| !known.is_file()) {
+        return Ok(());
+    }
+    let file = temporary_beside(path);
+    file.map(drop)
+        .map_err(|source| FileError::write(path, source))
+}
+
+/// Writes a file as a whole and durably: where that fails, it keeps what it held. A link stays, and a pipe or a device
+/// gets the bytes.
+///
+/// # Errors
+/// Returns an error if it can't be written or may not be replaced.
+pub(crate) fn save(path: &Path, bytes: &[u8], existing: Existing) -> Result<(), FileError> {
+    let place = fs::canonicalize(path).unwrap_or_else(|_| path.into());
+    let saved = match fs::metadata(&place) {
+        Ok(known) if !known.is_file() => {
+            let file = OpenOptions::new().write(true).open(&place);
+            file.and_then(|mut file| file.write_all(bytes))
+        }
+        _ => write_durably(&place, bytes, existing),
+    };
+    saved.map_err(|source| match source.kind() {
+        io::ErrorKind::AlreadyExists => FileError::Exists { path: path.into() },
+        _ => FileError::write(path, source),
+    })
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use cheqqers_game::notation::{outcomes, split_moves};
 use cheqqers_game::record::Detail;
 use cheqqers_game::settings::SettingError;
 use cheqqers_measure::{Measurer, MeasurerKind};
-use cheqqers_players::{Forfeit, MAX_DERIVED_SEED, Stream, TimeControl, generator};
+use cheqqers_players::{Forfeit, MAX_DERIVED_SEED, OpenTableError, Stream, TimeControl, generator};
 use cheqqers_remote::Profile;
 use cheqqers_session::{
     ForceError, GameKind, MissingOutcomes, Opening, OpeningError, PlyError, Position, Series,
@@ -68,6 +68,10 @@ impl CommandError for SetupError {
                 "Check the command: no shell is started for it, and a relative path starts in the \
                  current folder."
             }
+            Self::Player {
+                source: Forfeit::Fault(fault),
+                ..
+            } if fault.is::<OpenTableError>() => "Tables are written by 'cheqqers solve -o FILE'.",
             Self::Player {
                 source: Forfeit::Fault(fault),
                 ..

@@ -16,7 +16,7 @@ use serde_json::{Map, json};
 
 use crate::args::Solve;
 use crate::error::{CommandError, Failure};
-use crate::files::{FileError, check_free};
+use crate::files::{FileError, check_savable, save};
 use crate::interrupt;
 use crate::progress::WorkProgress;
 use crate::setup::Setup;
@@ -78,13 +78,13 @@ impl Values {
 
 /// Counts the positions, values them, and prints what was found.
 pub(crate) fn run(args: &Solve) -> Result<(), Failure> {
-    interrupt::exit_on_interrupt(|| ());
     if let Some(path) = &args.table {
         return look_up::run(path, args);
     }
+    interrupt::exit_on_interrupt(|| ());
     let existing = Existing::of(args.force);
     if let Some(path) = &args.out {
-        check_free(path, existing)?;
+        check_savable(path, existing)?;
     }
     let setup = Setup::new(&args.game, MeasurerKind::Sparse)?;
     let start = setup.open_without_chance(Map::new())?.position();
@@ -117,12 +117,13 @@ pub(crate) fn run(args: &Solve) -> Result<(), Failure> {
     })?;
     progress.say("checking the bounds");
     let distances = bounds.check(graph)?;
-    if let Some(path) = &args.out {
+    let saved = args.out.as_ref().map_or(Ok(()), |path| {
         progress.say("writing the table");
         let table = start.table(extent.sameness, &exploration, &bounds, &distances);
-        let saved = table.save(path, existing);
-        saved.map_err(|source| FileError::write(path, source))?;
-    }
+        let bytes = table.to_bytes();
+        let bytes = bytes.map_err(|source| FileError::write(path, source))?;
+        save(path, &bytes, existing)
+    });
     drop(progress);
     let values = Values::of(&bounds, graph.num_positions());
     let [mut least, mut most] = bounds.interval(0);
@@ -151,7 +152,8 @@ pub(crate) fn run(args: &Solve) -> Result<(), Failure> {
         "seconds": begun.elapsed().as_secs_f64(),
     });
     if args.json {
-        return print(format!("{solved}\n"));
+        print(format!("{solved}\n"))?;
+        return Ok(saved?);
     }
     let plies = by_plies.len() - 1;
     let extent = if graph.is_closed() {
@@ -174,5 +176,6 @@ pub(crate) fn run(args: &Solve) -> Result<(), Failure> {
         values.lost,
         values.between,
         values.open,
-    ))
+    ))?;
+    Ok(saved?)
 }

@@ -1,12 +1,8 @@
 use std::fmt;
-use std::path::Path;
 use std::str::FromStr;
-use std::sync::Arc;
 
-use cheqqers_game::with_causes;
 use cheqqers_players::{NamedTable, ParsePlayerError, PlayerKind};
 use cheqqers_session::{GameKind, Seat};
-use cheqqers_solve::Table;
 use rand_chacha::ChaCha8Rng;
 use thiserror::Error;
 
@@ -77,8 +73,8 @@ pub enum ParseSpecError {
     Unknown { found: String },
     #[error(transparent)]
     BuiltIn(ParsePlayerError),
-    #[error("{found:?} names no table: {reason}")]
-    Table { found: String, reason: String },
+    #[error("a table is named by its file, table:FILE")]
+    Table,
     #[error("{found:?} names no program: {source}")]
     Engine {
         found: String,
@@ -93,17 +89,12 @@ fn comma(names: impl Iterator<Item = &'static str>) -> String {
 impl FromStr for PlayerSpec {
     type Err = ParseSpecError;
 
-    /// Reads a player; its table is opened.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         if let Some(file) = text.strip_prefix("table:") {
-            let table = Table::open(Path::new(file)).map_err(|error| ParseSpecError::Table {
-                found: text.to_owned(),
-                reason: with_causes(&error),
-            })?;
-            return Ok(Self::BuiltIn(PlayerKind::Table(NamedTable {
-                file: file.to_owned(),
-                table: Arc::new(table),
-            })));
+            if file.is_empty() {
+                return Err(ParseSpecError::Table);
+            }
+            return Ok(PlayerKind::Table(NamedTable::new(file.to_owned())).into());
         }
         let mut words = EngineProtocol::ALL.into_iter().map(EngineProtocol::word);
         if words.any(|word| text.starts_with(word)) {

@@ -23,7 +23,7 @@ pub enum PlayerKind {
     },
     /// The player [`Expert`].
     Expert(ExpertSettings),
-    /// The player [`TablePlayer`]. No name is read as one: who has files opens the table.
+    /// The player [`TablePlayer`]. No name is read as one: not everybody who names players may open files.
     Table(NamedTable),
 }
 
@@ -37,7 +37,7 @@ impl PlayerKind {
             Self::Random => Box::new(Random::new(rng)),
             Self::Mcts { rollouts } => Box::new(Mcts::new((*rollouts).into(), rng)),
             Self::Expert(settings) => Box::new(Expert::new(*settings, rng)),
-            Self::Table(named) => Box::new(TablePlayer::new(named.table.clone(), rng)),
+            Self::Table(named) => Box::new(TablePlayer::new(named.clone(), rng)),
         }
     }
 }

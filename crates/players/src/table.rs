@@ -2,21 +2,61 @@
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
-use std::sync::Arc;
+use std::path::Path;
+use std::sync::{Arc, OnceLock};
 
 use cheqqers_game::Game;
-use cheqqers_solve::{SolvedMove, SolvedPosition, Table};
+use cheqqers_solve::{SolvedMove, SolvedPosition, Table, TableFileError};
 use rand_chacha::ChaCha8Rng;
+use thiserror::Error;
 
 use crate::{Expert, ExpertSettings, Forfeit, MoveContext, Player, Thoughts, below};
 
-/// A table that is open, and its file. It equals another one of the same file name.
+/// A table in a file, which is opened when it is first needed and then kept. It equals another one of the same file
+/// name.
 #[derive(Clone, Debug)]
 pub struct NamedTable {
+    file: String,
+    table: Arc<OnceLock<Table>>,
+}
+
+/// A table that can't be opened.
+#[derive(Debug, Error)]
+#[error("could not open {file}")]
+pub struct OpenTableError {
     /// Name of the file.
     pub file: String,
-    /// Contents of the file.
-    pub table: Arc<Table>,
+    /// Reason for it.
+    pub source: TableFileError,
+}
+
+impl NamedTable {
+    /// The table in a file.
+    pub fn new(file: String) -> Self {
+        let table = Arc::default();
+        Self { file, table }
+    }
+
+    /// A table that is open.
+    pub fn opened(file: String, table: Table) -> Self {
+        let table = Arc::new(table.into());
+        Self { file, table }
+    }
+
+    /// The table, which is opened if nobody has done so.
+    ///
+    /// # Errors
+    /// Returns an error if it can't be opened.
+    pub fn open(&self) -> Result<&Table, OpenTableError> {
+        if let Some(table) = self.table.get() {
+            return Ok(table);
+        }
+        let table = Table::open(Path::new(&self.file)).map_err(|source| OpenTableError {
+            file: self.file.clone(),
+            source,
+        })?;
+        Ok(self.table.get_or_init(|| table))
+    }
 }
 
 impl PartialEq for NamedTable {
@@ -50,43 +90,49 @@ impl fmt::Display for NamedTable {
 /// It refuses games by other rules than the table's.
 #[derive(Debug)]
 pub struct TablePlayer<G: Game> {
-    table: Arc<Table>,
+    table: NamedTable,
     rng: ChaCha8Rng,
     /// The player outside of the table, since it was first needed.
     expert: Option<Expert<G>>,
-    is_ready: bool,
     thoughts: Option<Thoughts<G::Move>>,
 }
 
-/// The most that rounding can make of the value of one move.
-const ROUNDING: f64 = 1e-12;
+/// Difference up to which values of moves are the same.
+const TOLERANCE: f64 = 1e-12;
 
 impl<G: Game> TablePlayer<G> {
     /// A player with a table, which draws from a generator.
-    pub fn new(table: Arc<Table>, rng: ChaCha8Rng) -> Self {
+    pub fn new(table: NamedTable, rng: ChaCha8Rng) -> Self {
         Self {
             table,
             rng,
             expert: None,
-            is_ready: false,
             thoughts: None,
         }
+    }
+
+    /// The table, if it is of a position's game.
+    fn table_of(&self, position: &G) -> Result<&Table, Forfeit> {
+        let fault = |fault| Forfeit::Fault(fault);
+        let table = self.table.open().map_err(|error| fault(error.into()))?;
+        let checked = table.check(position);
+        checked.map_err(|mismatch| fault(mismatch.into()))?;
+        Ok(table)
     }
 }
 
 impl<G: Game> Player<G> for TablePlayer<G> {
     fn prepare(&mut self, start: &G) -> Result<(), Forfeit> {
-        let checked = self.table.check(start);
-        checked.map_err(|mismatch| Forfeit::Fault(Box::new(mismatch)))?;
-        self.is_ready = true;
-        Ok(())
+        self.table_of(start).map(drop)
     }
 
     fn choose(&mut self, context: &MoveContext<'_, G>) -> Result<G::Move, Forfeit> {
-        if !self.is_ready {
-            self.prepare(context.position)?;
+        // Another game may have begun.
+        let table = self.table_of(context.position)?;
+        let mut solved = table.look_up(context.position);
+        if let Some(solved) = &mut solved {
+            solved.moves.retain(|mv| context.legal.contains(&mv.mv));
         }
-        let solved = self.table.look_up(context.position);
         let Some(solved) = solved.filter(|solved| solved.bounds.is_exact()) else {
             let rng = &self.rng;
             let new = || Expert::new(ExpertSettings::default(), rng.clone());
@@ -118,7 +164,7 @@ fn best_moves<M: Copy>(solved: &SolvedPosition<M>) -> Vec<&SolvedMove<M>> {
     let best = best.fold(f64::NEG_INFINITY, f64::max);
     let bound = best.min(solved.bounds.least);
     let mut moves: Vec<&SolvedMove<M>> = solved.moves.iter().collect();
-    moves.retain(|mv| least(mv) >= bound - ROUNDING);
+    moves.retain(|mv| least(mv) >= bound - TOLERANCE);
     if solved.bounds.least > 0.0 {
         // By all outcomes where that is possible, else by some.
         let is_nearer = |mv: &&SolvedMove<M>| mv.distances[1] < solved.distance;
@@ -126,10 +172,8 @@ fn best_moves<M: Copy>(solved: &SolvedPosition<M>) -> Vec<&SolvedMove<M>> {
         let nearest = moves.iter().map(|mv| mv.distances[which]).min();
         moves.retain(|mv| Some(mv.distances[which]) == nearest);
     } else {
-        // The opponent has nothing to win at a distance of 0, which is less than any other one here.
-        let far = |mv: &SolvedMove<M>| mv.opposing[1].wrapping_sub(1);
-        let farthest = moves.iter().map(|mv| far(mv)).max();
-        moves.retain(|mv| Some(far(mv)) == farthest);
+        let farthest = moves.iter().map(|mv| mv.opposing[1]).max();
+        moves.retain(|mv| Some(mv.opposing[1]) == farthest);
     }
     moves
 }

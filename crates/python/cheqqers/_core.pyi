@@ -863,7 +863,8 @@ class Game:
 
 @final
 class Player:
-    """A player: ``random``, ``mcts:N``, ``expert[:MS]``, ``expert:nodes=N``, ``table:FILE`` or ``engine:COMMAND``.
+    """A player: ``random``, ``mcts:N``, ``expert[:MS]``, ``expert:nodes=N``, ``table:FILE``, ``engine:COMMAND`` or
+    ``hub:COMMAND``.
 
     Args:
         name: Name, as the command takes it.

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use cheqqers_engine::PlayerSpec;
 use cheqqers_game::{Colour, with_causes};
-use cheqqers_players::{Limit, Stream, generator};
+use cheqqers_players::{Limit, PlayerKind, Stream, generator};
 use cheqqers_session::Seat;
 use pyo3::prelude::*;
 
@@ -18,7 +18,8 @@ use crate::moves::Move;
 use crate::position::colour_of;
 use crate::seed::random_seed;
 
-/// A player: ``random``, ``mcts:N``, ``expert[:MS]``, ``expert:nodes=N``, ``table:FILE`` or ``engine:COMMAND``.
+/// A player: ``random``, ``mcts:N``, ``expert[:MS]``, ``expert:nodes=N``, ``table:FILE``, ``engine:COMMAND`` or
+/// ``hub:COMMAND``.
 ///
 /// Args:
 ///     name: Name, as the command takes it.
@@ -42,6 +43,10 @@ impl Player {
     #[pyo3(signature = (name, *, seed = None, color = "white"))]
     fn new(name: &str, seed: Option<u64>, color: &str) -> PyResult<Self> {
         let spec = parsed(name, SettingError::new_err)?;
+        if let PlayerSpec::BuiltIn(PlayerKind::Table(table)) = &spec {
+            let opened = table.open().map_err(|error| with_causes(&error));
+            opened.map_err(SettingError::new_err)?;
+        }
         let seed = seed.map_or_else(random_seed, Ok)?;
         let stream = match colour_of(color)? {
             Colour::White => Stream::White,
@@ -120,10 +125,7 @@ impl Player {
             chosen.map_err(|fault| with_causes(&fault))
         };
         // A random move takes less time than a thread.
-        let chosen = if matches!(
-            spec,
-            PlayerSpec::BuiltIn(cheqqers_players::PlayerKind::Random)
-        ) {
+        let chosen = if matches!(spec, PlayerSpec::BuiltIn(PlayerKind::Random)) {
             choose(&AtomicBool::new(false))
         } else {
             interruptible(py, |stop| choose(stop))?

@@ -29,7 +29,7 @@ pub struct SolvedMove<M> {
     /// The least and the largest distance of its outcomes for the player who makes it; 0 where that player's bound is
     /// not above 0.
     pub distances: [u32; 2],
-    /// The same for the opponent.
+    /// The same for the opponent; `u32::MAX` where the opponent's bound is not above 0.
     pub opposing: [u32; 2],
 }
 
@@ -102,7 +102,11 @@ impl Table {
             span.least = span.least.min(bounds.least);
             span.most = span.most.max(bounds.most);
             let own = if bounds.least > 0.0 { distance } else { 0 };
-            let other = if bounds.most < 0.0 { distance } else { 0 };
+            let other = if bounds.most < 0.0 {
+                distance
+            } else {
+                u32::MAX
+            };
             distances = [distances[0].min(own), distances[1].max(own)];
             opposing = [opposing[0].min(other), opposing[1].max(other)];
             Ok::<(), Infallible>(())

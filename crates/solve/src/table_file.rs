@@ -5,7 +5,6 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
 
-use cheqqers_files::{Existing, write_durably};
 use flate2::Compression;
 use flate2::bufread::GzDecoder;
 use flate2::write::GzEncoder;
@@ -64,16 +63,11 @@ impl Table {
         Self::read(BufReader::new(file))
     }
 
-    /// Writes the table to a file, durably and as a whole.
+    /// The bytes of its file.
     ///
     /// # Errors
-    /// Returns an error if it can't be written or may not be replaced.
-    pub fn save(&self, path: &Path, existing: Existing) -> io::Result<()> {
-        write_durably(path, &self.to_bytes()?, existing)
-    }
-
-    /// The bytes of its file.
-    fn to_bytes(&self) -> io::Result<Vec<u8>> {
+    /// Returns an error if there is no memory for what compresses them.
+    pub fn to_bytes(&self) -> io::Result<Vec<u8>> {
         let mut file = GzEncoder::new(Vec::new(), Compression::default());
         let line = FirstLine {
             format: FORMAT.to_owned(),
@@ -127,6 +121,11 @@ impl Table {
         // The checksum is behind the last byte.
         let end = file.read(&mut [0]);
         if end.map_err(|error| failure(error, TableFileError::Damaged))? > 0 {
+            return Err(TableFileError::Damaged);
+        }
+        let mut behind = file.into_inner().into_inner();
+        let rest = behind.fill_buf().map_err(TableFileError::Read)?;
+        if !rest.is_empty() {
             return Err(TableFileError::Damaged);
         }
         let bounds = least.into_iter().zip(most);

@@ -12,6 +12,7 @@ use thiserror::Error;
 
 use crate::args::{GameOptions, Solve};
 use crate::error::{CommandError, Failure};
+use crate::interrupt;
 use crate::setup::Setup;
 use crate::solve::regret;
 use crate::stdio::print;
@@ -59,10 +60,11 @@ pub(super) fn run(path: &Path, args: &Solve) -> Result<(), Failure> {
     let setup = Setup::new(&game, MeasurerKind::Sparse)?;
     let position = setup.open_without_chance(Map::new())?.position();
     let solved = position.look_up(&table).map_err(LookUpError::Mismatch)?;
-    if !args.regret.is_empty() {
-        return regret::run(table, setup, args);
-    }
     let mut solved = solved.ok_or_else(|| LookUpError::Missing { path: path.into() })?;
+    if !args.regret.is_empty() {
+        return regret::run(table, &solved, setup, args);
+    }
+    interrupt::exit_on_interrupt(|| ());
     let key = |bounds: ValueBounds| (bounds.least, bounds.most);
     solved
         .moves

@@ -1,7 +1,6 @@
 //! Regret of players: the value that their moves lose, by a table.
 
 use std::fmt::Write;
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use cheqqers_arena::{WorkQueue, WorkerPool, Z};
@@ -26,8 +25,10 @@ const MOST_PLIES: usize = 200;
 /// Error of measuring regret.
 #[derive(Debug, Error)]
 enum RegretError {
-    #[error("the table does not have all positions")]
+    #[error("the table does not have the exact values of all positions")]
     Open,
+    #[error("the game is over at its start")]
+    Over,
     #[error("game {game} of {player} stopped")]
     Ply {
         game: u64,
@@ -127,6 +128,7 @@ impl Games<'_> {
             table,
             player,
         } = self;
+        let solved = table.open().expect("an open table stays open");
         let series = &setup.series;
         let seed = game_seed(setup.seed, game);
         let seat = |spec: &PlayerSpec, stream| spec.seat(series.game, generator(seed, stream));
@@ -158,10 +160,10 @@ impl Games<'_> {
                 source,
             })?;
             if turn == side {
-                let solved = session.position().look_up(&table.table);
-                let solved = solved.expect("the game is that of the table");
-                let solved = solved.expect("the table has all positions");
-                regret.count(&solved, &chosen.mv.text());
+                let values = session.position().look_up(solved);
+                let values = values.expect("the game is that of the table");
+                let values = values.expect("the table has all positions");
+                regret.count(&values, &chosen.mv.text());
             }
             let played = session.play(&chosen.mv, &mut measurer);
             played.map_err(|source| RegretError::Ply {
@@ -190,21 +192,27 @@ impl GameRegret {
 }
 
 /// Plays games of each player against the perfect one, and prints what their moves lost.
-pub(super) fn run(table: Table, mut setup: Setup, args: &Solve) -> Result<(), Failure> {
-    if !table.header().closed {
+pub(super) fn run(
+    table: Table,
+    start: &SolvedPosition<String>,
+    mut setup: Setup,
+    args: &Solve,
+) -> Result<(), Failure> {
+    if !table.header().closed || !start.bounds.is_exact() {
         return Err(RegretError::Open.into());
+    }
+    if start.moves.is_empty() {
+        return Err(RegretError::Over.into());
     }
     let series = &mut setup.series;
     series.start = series.start.without_circuits();
     ready_all(&args.regret, setup.seed, series.game, &series.start)?;
-    let table = NamedTable {
-        file: String::new(),
-        table: Arc::new(table),
-    };
+    let table = NamedTable::opened("FILE".into(), table);
     let num_games = args.games;
     let progress = GamesProgress::new(num_games * args.regret.len() as u64);
     let mut pool = WorkerPool::new(args.threads.map(usize::from), &progress);
     let mut found = Vec::new();
+    let mut end = Ok(());
     for player in &args.regret {
         let games = Games {
             setup: &setup,
@@ -214,24 +222,39 @@ pub(super) fn run(table: Table, mut setup: Setup, args: &Solve) -> Result<(), Fa
         let done = pool.run(num_games, |queue| games.work(queue))?;
         pool.before += num_games;
         let done: Result<Vec<_>, RegretError> = done.into_iter().collect();
-        let mut done = done?.concat();
-        if (done.len() as u64) < num_games {
-            progress.close();
-            return Err(RegretError::Interrupted.into());
+        let all = done.map(|done| done.concat()).and_then(|done| {
+            let is_all = done.len() as u64 == num_games;
+            is_all.then_some(done).ok_or(RegretError::Interrupted)
+        });
+        match all {
+            Ok(mut done) => {
+                done.sort_by_key(|&(game, _)| game);
+                let done: Vec<GameRegret> = done.into_iter().map(|(_, regret)| regret).collect();
+                found.push((player.to_string(), done));
+            }
+            // What is done is printed.
+            Err(error) => {
+                end = Err(error);
+                break;
+            }
         }
-        done.sort_by_key(|&(game, _)| game);
-        let done: Vec<GameRegret> = done.into_iter().map(|(_, regret)| regret).collect();
-        found.push((player.to_string(), done));
     }
     progress.close();
-    print(if args.json {
+    if !found.is_empty() {
+        print_all(&found, setup.seed, args.json)?;
+    }
+    Ok(end?)
+}
+
+fn print_all(found: &[(String, Vec<GameRegret>)], seed: u64, json: bool) -> Result<(), Failure> {
+    print(if json {
         let players = found.iter().map(|(player, games)| to_json(player, games));
         format!(
             "{}\n",
-            json!({"seed": setup.seed, "players": players.collect::<Vec<_>>()})
+            json!({"seed": seed, "players": players.collect::<Vec<_>>()})
         )
     } else {
-        text(&found)
+        text(found)
     })
 }
 

@@ -221,7 +221,7 @@ impl Host for HubHost {
         let turn = Turn::new(game.expect("a game was begun"), &plies)?;
         self.thoughts = None;
         let mv = match self.chosen.take() {
-            Some((before, mv)) if before == turn.before => mv,
+            Some((before, mv)) if before == turn.before && !turn.played.is_empty() => mv,
             _ => self.ask(&turn, context, program, deadline)?,
         };
         let ply = turn.ply(&mv, context)?;

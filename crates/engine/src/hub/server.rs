@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use cheqqers_game::Status;
+use cheqqers_game::{Status, with_causes};
 use cheqqers_players::{Forfeit, Limit, Stream, Thoughts, game_seed, generator};
 use cheqqers_session::{Move, Seat, Session};
 use thiserror::Error;
@@ -289,10 +289,14 @@ impl<'scope, 'env, W: Write + Send> HubServer<'scope, 'env, W> {
         let games = self.games + 1;
         let kind = game::kind().map_err(|error| CommandError::of(&error))?;
         let rng = generator(game_seed(self.settings.seed, games), Stream::White);
+        let turn = HubTurn::new(Board::start());
+        let mut seat = self.settings.player.seat(kind, rng);
+        let prepared = seat.prepare(&turn.session()?);
+        prepared.map_err(|fault| CommandError::Other(with_causes(&fault)))?;
         *idle = Some(HubGame {
-            seat: self.settings.player.seat(kind, rng),
+            seat,
             limit: idle.as_ref().map_or(Limit::Own, |before| before.limit),
-            turn: HubTurn::new(Board::start()),
+            turn,
         });
         self.games = games;
         Ok(())

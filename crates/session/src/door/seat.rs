@@ -65,7 +65,7 @@ impl Seat {
         self.0.choose(session, None, limit, &mut None, stop)
     }
 
-    /// The same among some of the legal moves, ascending, of which there is at least one.
+    /// Chooses among some of the legal moves, ascending, of which there is at least one.
     ///
     /// # Errors
     /// Returns an error if the player loses by its own fault.
