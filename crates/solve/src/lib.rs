@@ -9,7 +9,7 @@
 //! The value of a position is the expected result under perfect play for the player to move: 1 a win, -1 a
 //! loss, 0 a draw, and endless play is worth a draw.
 //!
-//! Below it: `cheqqers_game` and `cheqqers_files`. Above it: `cheqqers_players`, one of which plays by a table, and
+//! Below it: `cheqqers_game`. Above it: `cheqqers_players`, one of which plays by a table, and
 //! `cheqqers_session`, which does this to any of its games.
 
 mod bounds;
