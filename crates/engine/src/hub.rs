@@ -1,7 +1,7 @@
 //! Hub, the text protocol of programs for international draughts, both sides.
 //!
-//! A move of Hub is a whole turn. [`Board`] has the moves of draughts, by which moves of Hub are read and written;
-//! [`HubServer`] offers players of this program to a Hub program, and [`HubHost`] asks one.
+//! A move of Hub is a whole turn, by the rules of draughts. [`serve`](crate::serve) offers players of this program to a
+//! host, and [`EnginePlayer`](crate::EnginePlayer) asks a program.
 //!
 //! Source of the protocol: the page `protocol.txt` of Hub 2.1, <https://hjetten.mijnweb.site/scan/hub_21.zip>.
 
