@@ -9,7 +9,7 @@ use std::thread;
 use std::time::Instant;
 
 use cheqqers_files::Existing;
-use cheqqers_game::{Colour, Sameness};
+use cheqqers_game::Sameness;
 use cheqqers_measure::MeasurerKind;
 use cheqqers_solve::{Bounds, Exploration, Extent, FalseBound, SolveError, ValueBounds};
 use serde_json::{Map, json};
@@ -126,10 +126,8 @@ pub(crate) fn run(args: &Solve) -> Result<(), Failure> {
     });
     drop(progress);
     let values = Values::of(&bounds, graph.num_positions());
-    let [mut least, mut most] = bounds.interval(0);
-    if start.turn() == Colour::Black {
-        [least, most] = [-most, -least];
-    }
+    let [least, most] = bounds.interval(0);
+    let ValueBounds { least, most } = look_up::for_white(ValueBounds { least, most }, start.turn());
     let solved = json!({
         "game": start.game(),
         "settings": start.settings(),
@@ -164,11 +162,10 @@ pub(crate) fn run(args: &Solve) -> Result<(), Failure> {
             graph.num_expanded()
         )
     };
-    // No negative zero.
-    let [least, most] = [least, most].map(|bound| (bound / EXACT).round() * EXACT + 0.0);
+    let [least, most] = [least, most].map(look_up::rounded);
     print(format!(
         "positions {} ({extent})\n\
-         value {least:.9} to {most:.9} for White\n\
+         value {least} to {most} for White\n\
          won {}, drawn {}, lost {}, between {} for the player to move; open {}\n",
         graph.num_positions(),
         values.won,

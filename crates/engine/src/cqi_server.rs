@@ -1,5 +1,6 @@
 //! Players of this program for hosts that speak CQI.
 
+use std::fmt::Display;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
@@ -12,8 +13,8 @@ use rand_chacha::ChaCha8Rng;
 use serde_json::{Map, Value};
 use thiserror::Error;
 
-use crate::lines::Line;
 use crate::protocol::{Command, EngineOption, Go, OptionKind, Reply, VERSION};
+use crate::protocol_server::{NotObeyed, ProtocolServer};
 use crate::search_thread::{SearchThread, Thinking};
 use crate::settings::EngineSettings;
 use crate::spec::PlayerSpec;
@@ -41,6 +42,12 @@ enum CommandError {
 impl CommandError {
     fn of(error: &impl ToString) -> Self {
         Self::Other(error.to_string())
+    }
+}
+
+impl From<CommandError> for NotObeyed {
+    fn from(error: CommandError) -> Self {
+        Self::Refused(error.to_string())
     }
 }
 
@@ -121,46 +128,6 @@ impl<'scope, 'env, W: Write + Send> CqiServer<'scope, 'env, W> {
         }
     }
 
-    /// Obeys a line, or answers by an error.
-    pub(crate) fn obey(&mut self, line: Line) -> io::Result<ControlFlow<()>> {
-        let refused = match line.map(|line| line.parse()) {
-            Ok(Ok(Command::Quit)) => return Ok(ControlFlow::Break(())),
-            Ok(Ok(command)) => self.command(command)?,
-            Ok(Err(error)) => Err(CommandError::of(&error)),
-            Err(error) => Err(CommandError::of(&error)),
-        };
-        if let Err(error) = refused {
-            self.reply(&[Reply::Error(error.to_string())])?;
-        }
-        Ok(ControlFlow::Continue(()))
-    }
-
-    /// Obeys a command.
-    fn command(&mut self, command: Command) -> io::Result<Result<(), CommandError>> {
-        Ok(match command {
-            Command::Hello { version } => return self.hello(version).map(Ok),
-            Command::IsReady => return self.reply(&[Reply::ReadyOk]).map(Ok),
-            Command::Stop | Command::Quit => {
-                self.stop();
-                Ok(())
-            }
-            Command::SetOption { name, value } => self.set(&name, &value),
-            Command::NewGame(header) => self.begin(header),
-            Command::Position { moves, .. } => self.game().and_then(|game| {
-                let went = game.go_to(&moves);
-                went.map_err(|error| CommandError::of(&error))
-            }),
-            Command::Go(go) => match self.check_game() {
-                Ok(()) => {
-                    let choose =
-                        move |game: &mut EngineGame, stop: &AtomicBool| game.choose(go, stop);
-                    return self.search.think(choose).map(Ok);
-                }
-                Err(error) => Err(error),
-            },
-        })
-    }
-
     fn hello(&self, version: u32) -> io::Result<()> {
         let option = |name: &str, kind, default| {
             Reply::Option(EngineOption {
@@ -221,11 +188,6 @@ impl<'scope, 'env, W: Write + Send> CqiServer<'scope, 'env, W> {
         Ok(())
     }
 
-    /// Tells a thinking player to move at once.
-    pub(crate) fn stop(&self) {
-        self.search.stop();
-    }
-
     /// The game and its player.
     fn game(&mut self) -> Result<&mut EngineGame, CommandError> {
         self.search.idle()?.as_mut().ok_or(CommandError::NoGame)
@@ -233,5 +195,37 @@ impl<'scope, 'env, W: Write + Send> CqiServer<'scope, 'env, W> {
 
     fn reply(&self, replies: &[Reply]) -> io::Result<()> {
         self.search.reply(replies)
+    }
+}
+
+impl<W: Write + Send> ProtocolServer for CqiServer<'_, '_, W> {
+    fn obey(&mut self, line: &str) -> Result<ControlFlow<()>, NotObeyed> {
+        let command = line.parse().map_err(|error| CommandError::of(&error))?;
+        match command {
+            Command::Hello { version } => self.hello(version)?,
+            Command::IsReady => self.reply(&[Reply::ReadyOk])?,
+            Command::Stop => self.stop(),
+            Command::Quit => return Ok(ControlFlow::Break(())),
+            Command::SetOption { name, value } => self.set(&name, &value)?,
+            Command::NewGame(header) => self.begin(header)?,
+            Command::Position { moves, .. } => {
+                let went = self.game()?.go_to(&moves);
+                went.map_err(|error| CommandError::of(&error))?;
+            }
+            Command::Go(go) => {
+                self.check_game()?;
+                let choose = move |game: &mut EngineGame, stop: &AtomicBool| game.choose(go, stop);
+                self.search.think(choose)?;
+            }
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    fn refuse(&self, reason: &dyn Display) -> io::Result<()> {
+        self.reply(&[Reply::Error(reason.to_string())])
+    }
+
+    fn stop(&self) {
+        self.search.stop();
     }
 }

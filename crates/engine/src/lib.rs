@@ -20,6 +20,7 @@ mod lines;
 mod player;
 mod process;
 pub mod protocol;
+mod protocol_server;
 mod search_thread;
 mod server;
 mod settings;

@@ -10,7 +10,8 @@ use thiserror::Error;
 use crate::command::EngineProtocol;
 use crate::cqi_server::CqiServer;
 use crate::hub::HubServer;
-use crate::lines::{Line, LineReader};
+use crate::lines::LineReader;
+use crate::protocol_server::{NotObeyed, ProtocolServer};
 use crate::search_thread::SearchThread;
 use crate::settings::EngineSettings;
 
@@ -43,34 +44,43 @@ pub fn serve(
     let output = Mutex::new(output);
     thread::scope(|scope| match settings.protocol {
         EngineProtocol::Cqi => {
-            let mut server = CqiServer::new(SearchThread::new(scope, &output), settings);
-            let done = answer_all(&mut lines, |line| server.obey(line));
-            server.stop();
-            done
+            let search = SearchThread::new(scope, &output);
+            serve_by(&mut lines, CqiServer::new(search, settings))
         }
         EngineProtocol::Hub => {
-            let mut server = HubServer::new(SearchThread::new(scope, &output), settings);
-            let done = answer_all(&mut lines, |line| server.obey(line));
-            server.stop();
-            done
+            let search = SearchThread::new(scope, &output);
+            serve_by(&mut lines, HubServer::new(search, settings))
         }
     })
 }
 
-/// Answers lines until one ends the session, or the input ends; empty lines are skipped.
-fn answer_all(
+fn serve_by(
     lines: &mut LineReader<impl BufRead>,
-    mut answer: impl FnMut(Line) -> io::Result<ControlFlow<()>>,
+    mut server: impl ProtocolServer,
 ) -> Result<(), ServeError> {
-    loop {
-        match lines.next().map_err(ServeError::Input)? {
-            None => return Ok(()),
-            Some(Ok(line)) if line.is_empty() => {}
-            Some(line) => {
-                if answer(line).map_err(ServeError::Output)?.is_break() {
-                    return Ok(());
-                }
-            }
-        }
+    let done = obey_all(lines, &mut server);
+    server.stop();
+    done
+}
+
+/// Obeys lines until one ends the session, or the input ends; empty lines are skipped.
+fn obey_all(
+    lines: &mut LineReader<impl BufRead>,
+    server: &mut impl ProtocolServer,
+) -> Result<(), ServeError> {
+    while let Some(line) = lines.next().map_err(ServeError::Input)? {
+        let obeyed = match line {
+            Ok(line) if line.is_empty() => continue,
+            Ok(line) => server.obey(&line),
+            Err(error) => Err(NotObeyed::Refused(error.to_string())),
+        };
+        let answered = match obeyed {
+            Ok(ControlFlow::Break(())) => return Ok(()),
+            Ok(ControlFlow::Continue(())) => Ok(()),
+            Err(NotObeyed::Refused(reason)) => server.refuse(&reason),
+            Err(NotObeyed::Output(error)) => Err(error),
+        };
+        answered.map_err(ServeError::Output)?;
     }
+    Ok(())
 }

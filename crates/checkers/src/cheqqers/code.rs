@@ -137,7 +137,7 @@ impl<'a> View<'a> {
         let slots = component.unordered_slots();
         let board = &self.position.board;
         let squares = || slots.iter().map(|&slot| Square::from_slot(slot));
-        // Which parts are of one piece is told by their colours.
+        // Colours tell the parts of one piece.
         let one_piece = [Colour::White, Colour::Black].into_iter().all(|colour| {
             let mut pieces = squares()
                 .filter(|&square| board.of(colour).contains(square))

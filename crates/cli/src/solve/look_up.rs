@@ -115,7 +115,7 @@ fn with_settings_of(table: &Table, options: &GameOptions) -> GameOptions {
 }
 
 /// Bounds of a player's value, for White.
-fn for_white(bounds: ValueBounds, turn: Colour) -> ValueBounds {
+pub(super) fn for_white(bounds: ValueBounds, turn: Colour) -> ValueBounds {
     match turn {
         Colour::White => bounds,
         Colour::Black => bounds.reversed(),
@@ -145,7 +145,7 @@ fn text(solved: &SolvedPosition<String>, turn: Colour) -> String {
 }
 
 /// A number with nine digits, and no negative zero.
-fn rounded(value: f64) -> String {
+pub(super) fn rounded(value: f64) -> String {
     let value = (value / ValueBounds::EXACT).round() * ValueBounds::EXACT + 0.0;
     format!("{value:.9}")
 }

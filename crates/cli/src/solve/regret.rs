@@ -232,7 +232,7 @@ pub(super) fn run(
                 let done: Vec<GameRegret> = done.into_iter().map(|(_, regret)| regret).collect();
                 found.push((player.to_string(), done));
             }
-            // What is done is printed.
+            // The players before it are printed all the same.
             Err(error) => {
                 end = Err(error);
                 break;

@@ -1,5 +1,6 @@
 //! Players of this program for programs that speak Hub.
 
+use std::fmt::Display;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
@@ -14,7 +15,7 @@ use super::board::Board;
 use super::line::HubLine;
 use super::moves::HubMove;
 use super::{game, level, score};
-use crate::lines::Line;
+use crate::protocol_server::{NotObeyed, ProtocolServer};
 use crate::search_thread::{SearchThread, Thinking};
 use crate::settings::EngineSettings;
 use crate::text::cut;
@@ -55,6 +56,12 @@ enum CommandError {
 impl CommandError {
     fn of(error: &impl ToString) -> Self {
         Self::Other(error.to_string())
+    }
+}
+
+impl From<CommandError> for NotObeyed {
+    fn from(error: CommandError) -> Self {
+        Self::Refused(error.to_string())
     }
 }
 
@@ -132,7 +139,7 @@ impl HubGame {
 
     /// A move that is legal in draughts, and thoughts about it, if the player had a choice.
     ///
-    /// Where our rules have none of the moves of draughts one of those is made without a thought.
+    /// One of the moves of draughts is made without a search where our rules have none of them.
     fn choose(
         &mut self,
         limit: Limit,
@@ -221,53 +228,6 @@ impl<'scope, 'env, W: Write + Send> HubServer<'scope, 'env, W> {
         }
     }
 
-    /// Tells a thinking player to move at once.
-    pub(crate) fn stop(&self) {
-        self.search.stop();
-    }
-
-    /// Obeys a line, or answers by an error. Commands that Hub has not are passed over, as it says.
-    pub(crate) fn obey(&mut self, line: Line) -> io::Result<ControlFlow<()>> {
-        let refused = match line.map(|line| line.parse::<HubLine>()) {
-            Ok(Ok(line)) if line.command == "quit" => return Ok(ControlFlow::Break(())),
-            Ok(Ok(line)) => self.command(&line)?,
-            Ok(Err(error)) => Err(CommandError::of(&error)),
-            Err(error) => Err(CommandError::of(&error)),
-        };
-        if let Err(error) = refused {
-            self.reply(&[HubLine::error(&error)])?;
-        }
-        Ok(ControlFlow::Continue(()))
-    }
-
-    fn command(&mut self, line: &HubLine) -> io::Result<Result<(), CommandError>> {
-        Ok(match &*line.command {
-            "hub" => return self.greet().map(Ok),
-            "ping" => return self.reply(&[HubLine::new("pong")]).map(Ok),
-            "set-param" => set(line),
-            "init" => match self.begin() {
-                Ok(()) => return self.reply(&[HubLine::new("ready")]).map(Ok),
-                Err(error) => Err(error),
-            },
-            "new-game" => self.begin(),
-            "pos" => self.position(line),
-            "level" => self.level(line),
-            "go" => match self.limit(line) {
-                Ok(limit) => {
-                    let answer =
-                        move |game: &mut HubGame, stop: &AtomicBool| game.answer(limit, stop);
-                    return self.search.think(answer).map(Ok);
-                }
-                Err(error) => Err(error),
-            },
-            "stop" => {
-                self.stop();
-                Ok(())
-            }
-            _ => Ok(()),
-        })
-    }
-
     fn greet(&self) -> io::Result<()> {
         self.reply(&[
             HubLine::new("id")
@@ -307,7 +267,7 @@ impl<'scope, 'env, W: Write + Send> HubServer<'scope, 'env, W> {
         let game = self.game()?;
         let board = line.value("pos").map_or(Ok(Board::start()), str::parse);
         let mut turn = HubTurn::new(board.map_err(|error| CommandError::of(&error))?);
-        // What our rules can't start from is told at once.
+        // A position that our rules can't start from is refused at once.
         turn.session()?;
         let moves = line.value("moves").unwrap_or_default();
         for (text, number) in moves.split_whitespace().zip(1..) {
@@ -352,6 +312,42 @@ impl<'scope, 'env, W: Write + Send> HubServer<'scope, 'env, W> {
 
     fn reply(&self, lines: &[HubLine]) -> io::Result<()> {
         self.search.reply(lines)
+    }
+}
+
+/// Commands that Hub does not have are ignored, as it says.
+impl<W: Write + Send> ProtocolServer for HubServer<'_, '_, W> {
+    fn obey(&mut self, line: &str) -> Result<ControlFlow<()>, NotObeyed> {
+        let line: HubLine = line.parse().map_err(|error| CommandError::of(&error))?;
+        match &*line.command {
+            "hub" => self.greet()?,
+            "ping" => self.reply(&[HubLine::new("pong")])?,
+            "set-param" => set(&line)?,
+            "init" => {
+                self.begin()?;
+                self.reply(&[HubLine::new("ready")])?;
+            }
+            "new-game" => self.begin()?,
+            "pos" => self.position(&line)?,
+            "level" => self.level(&line)?,
+            "go" => {
+                let limit = self.limit(&line)?;
+                let answer = move |game: &mut HubGame, stop: &AtomicBool| game.answer(limit, stop);
+                self.search.think(answer)?;
+            }
+            "stop" => self.stop(),
+            "quit" => return Ok(ControlFlow::Break(())),
+            _ => {}
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    fn refuse(&self, reason: &dyn Display) -> io::Result<()> {
+        self.reply(&[HubLine::error(&reason)])
+    }
+
+    fn stop(&self) {
+        self.search.stop();
     }
 }
 
