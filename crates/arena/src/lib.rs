@@ -33,7 +33,9 @@ pub use frequencies::{Frequencies, wilson};
 pub use job_array::{JobArrayError, ShardChoice};
 pub use plan::{Contender, Plan};
 pub use plies::PliesByOutcome;
-pub use pool::{Cancellation, Monitor, NeverCancel, ThreadsError, WorkQueue, WorkerPool};
+pub use pool::{
+    Cancellation, Monitor, NeverCancel, ThreadsError, WorkQueue, WorkerPool, num_threads,
+};
 pub use rating::{AdjustedScore, Elo, PlayerOutcome, Score, Skill, Z};
 pub use run::TournamentProgress;
 pub use scan::GameEnd;

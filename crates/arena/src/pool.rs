@@ -55,6 +55,12 @@ impl Monitor for NeverCancel {
     fn show(&self, _: u64) {}
 }
 
+/// The number of threads that was given, else one for each core.
+pub fn num_threads(given: Option<usize>) -> usize {
+    let cores = || thread::available_parallelism().map_or(1, usize::from);
+    given.unwrap_or_else(cores)
+}
+
 /// Threads that share the games of a job.
 #[derive(Clone, Copy, Debug)]
 pub struct WorkerPool<'a> {
@@ -112,9 +118,8 @@ impl WorkQueue<'_> {
 impl<'a> WorkerPool<'a> {
     /// A pool of so many threads; by default one for each core.
     pub fn new(threads: Option<usize>, monitor: &'a dyn Monitor) -> Self {
-        let cores = || thread::available_parallelism().map_or(1, usize::from);
         Self {
-            threads: threads.unwrap_or_else(cores),
+            threads: num_threads(threads),
             monitor,
             before: 0,
         }

@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU32;
 
-use cheqqers_arena::{ArenaError, WorkerPool};
+use cheqqers_arena::{ArenaError, WorkerPool, num_threads};
 use cheqqers_engine::PlayerSpec;
 use cheqqers_experiments::{
     CircuitFrequencies, ExperimentError, GameStatistics, SearchStrength, SkillRatings, Strength,
@@ -265,7 +265,8 @@ fn train(args: &Train) -> Result<String, Failure> {
             seed: args.common.seed,
         },
     };
-    let threads = pool(&args.common, &GamesProgress::new(0)).threads;
+    interrupt::defer();
+    let threads = num_threads(args.common.threads.map(usize::from));
     let settings = training.settings;
     let positions = settings
         .positions

@@ -5,9 +5,9 @@ mod regret;
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
-use std::thread;
 use std::time::Instant;
 
+use cheqqers_arena::num_threads;
 use cheqqers_files::Existing;
 use cheqqers_game::Sameness;
 use cheqqers_measure::MeasurerKind;
@@ -88,8 +88,7 @@ pub(crate) fn run(args: &Solve) -> Result<(), Failure> {
     }
     let setup = Setup::new(&args.game, MeasurerKind::Sparse)?;
     let start = setup.open_without_chance(Map::new())?.position();
-    let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-    let threads = args.threads.map(usize::from).and_then(NonZeroUsize::new);
+    let threads = num_threads(args.threads.map(usize::from));
     let extent = Extent {
         sameness: if args.distinct {
             Sameness::Equal
@@ -97,7 +96,7 @@ pub(crate) fn run(args: &Solve) -> Result<(), Failure> {
             Sameness::Equivalent
         },
         most: usize::try_from(args.limit).unwrap_or(usize::MAX),
-        threads: threads.unwrap_or_else(cores),
+        threads: NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN),
     };
     let begun = Instant::now();
     let progress = WorkProgress::spinner("");
