@@ -15,8 +15,8 @@ const POSITION = "W:W22,29:B4,11";
 const FAILED = "c3^b4d4 f6-e5 d4xf6{b4}";
 
 /** Two people's game on one screen, given up after its moves. */
-async function over(page, moves = FAILED) {
-  const board = await begin(page, { level: "3", black: "person", position: POSITION, moves });
+async function over(page, moves = FAILED, start = { level: "3", position: POSITION }) {
+  const board = await begin(page, { ...start, black: "person", moves });
   await board.tab("Game");
   await page.getByRole("button", { name: "Resign", exact: true }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Resign", exact: true }).click();
@@ -58,6 +58,22 @@ test("the analysis says why a capture failed, who was lucky, and what would have
     // The list of moves says it too, in signs and in words.
     await board.tab("Moves");
     await page.getByRole("button", { name: /d4xf6, measured, failed, unlucky/ }).waitFor();
+  });
+});
+
+test("on a solved board the analysis has the exact score of every move", async () => {
+  await visit({}, async (page) => {
+    const board = await over(page, "c1-d2", { level: "0", size: "4" });
+    await analysed(page, board);
+    const rows = page.locator(".outcomes.solved li");
+    const texts = await rows.allInnerTexts();
+    assert.deepEqual(texts.map((text) => text.match(/(\d+)\s*%\s+(\S+)/)?.slice(1)), [["0", "d4-c3"], ["50", "b4-a3"], ["100", "b4-c3"]]);
+    assert.match(await page.locator(".moment").innerText(), /c1-d2 was a blunder: \S+ was better by 50\s%/);
+    await accessible(page, "the solved board");
+    await picture(page, "solved");
+    await page.getByRole("button", { name: "Try b4-c3", exact: true }).click();
+    await page.getByRole("heading", { name: "What if", exact: true }).waitFor();
+    await until(() => page.locator(".moment").innerText(), (text) => /White.*100\s%/.test(text), "the score of what was tried");
   });
 });
 

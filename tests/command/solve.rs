@@ -3,10 +3,11 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use cheqqers_solve::Exploration;
 use serde_json::Value;
 use tempfile::TempDir;
 
-use crate::command::{cheqqers, printed};
+use crate::command::{cheqqers, command, printed};
 
 const SMALL: [&str; 5] = ["solve", "--size", "4", "--rows", "1"];
 
@@ -127,16 +128,18 @@ fn a_table_has_the_values_of_positions_and_moves() {
     assert_eq!(json["settings"]["size"], 4);
 }
 
+/// Checks that a command says why it does not work.
+fn refused(options: &[&str], reason: &str) {
+    let done = cheqqers(options);
+    assert_eq!(done.out, "", "{options:?}");
+    assert!(done.err.contains(reason), "{options:?}: {}", done.err);
+}
+
 #[test]
 fn tables_that_do_not_fit_or_are_damaged_are_refused() {
     let (folder, path) = table("0");
     let name = path.to_str().unwrap();
-    let refused = |options: &[&str], reason: &str| {
-        let done = cheqqers(options);
-        assert_eq!(done.out, "", "{options:?}");
-        assert!(done.err.contains(reason), "{options:?}: {}", done.err);
-    };
-    let other = "of a game with level 0, and this one has level 2";
+    let other = "solved with level 0, and this game has level 2";
     refused(&["solve", "--table", name, "--level", "2"], other);
     let player = &*format!("table:{name}");
     let board = [
@@ -154,7 +157,7 @@ fn tables_that_do_not_fit_or_are_damaged_are_refused() {
     }
     refused(
         &["solve", "--table", name, "--game", "rotation"],
-        "not of rotation",
+        "not rotation",
     );
     let far = ["solve", "--table", name, "--position", "W:WK1,K2,K3:BK8"];
     refused(&far, "does not have this position");
@@ -180,10 +183,58 @@ fn tables_that_do_not_fit_or_are_damaged_are_refused() {
     let part = folder.path().join("part");
     fs::write(&part, &whole[..whole.len() / 2]).unwrap();
     let part = part.to_str().unwrap();
-    refused(&["solve", "--table", part], "the table is damaged");
+    refused(&["solve", "--table", part], "it is damaged");
     let player = &*format!("table:{part}");
-    refused(&["play", "--white", player], "the table is damaged");
+    refused(&["play", "--white", player], "it is damaged");
     refused(&["play", "--white", "table:none"], "no such file");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_exploration_goes_on_by_the_same_command() {
+    use std::process::{Command, Stdio};
+
+    let folder = tempfile::tempdir().unwrap();
+    let table = folder.path().join("level-3.table");
+    let part = folder.path().join("level-3.table.part");
+    let out = ["-o", table.to_str().unwrap()];
+    let endless = [&SMALL[..], &["--level", "3"], &out].concat();
+    let mut child = command(&endless).stderr(Stdio::piped()).spawn().unwrap();
+    while !part.exists() {
+        assert!(child.try_wait().unwrap().is_none());
+        std::thread::yield_now();
+    }
+    // The file is made after Ctrl-C is watched for.
+    let pid = child.id().to_string();
+    let killed = Command::new("kill").args(["-INT", &pid]).status().unwrap();
+    assert!(killed.success());
+    let done = child.wait_with_output().unwrap();
+    assert_eq!(done.status.code(), Some(130));
+    let told = String::from_utf8(done.stderr).unwrap();
+    assert!(told.contains("The same command goes on with it."), "{told}");
+    assert!(!table.exists());
+
+    let found = Exploration::open(&part).unwrap().codes.len();
+    for (other, text) in [
+        (&["--level", "2"][..], "the exploration of another board"),
+        (&["--level", "3", "--distinct"], "--distinct differs"),
+        (&["--level", "3", "--moves", "a1-b2"], "another start"),
+    ] {
+        refused(&[&SMALL[..], other, &out].concat(), text);
+    }
+    let limit = (found + 10_000).to_string();
+    let limit = ["--level", "3", "--limit", &limit, "--json"];
+    let whole: Value = serde_json::from_str(&printed(&[&SMALL[..], &limit].concat())).unwrap();
+    let rest = printed(&[&SMALL[..], &limit, &out].concat());
+    let rest: Value = serde_json::from_str(&rest).unwrap();
+    assert!(table.exists() && !part.exists());
+    let first = |solved: &Value| solved["by_plies"].as_array().unwrap()[..6].to_vec();
+    assert_eq!(first(&rest), first(&whole));
+    assert!(rest["positions"].as_u64().unwrap() >= found as u64 + 10_000);
+
+    fs::write(&part, "something else").unwrap();
+    let again = [&SMALL[..], &limit, &out, &["--force"]].concat();
+    refused(&again, "it is no exploration of positions");
 }
 
 #[test]

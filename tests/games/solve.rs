@@ -1,12 +1,13 @@
 //! Small boards of Cheqqers solved exactly, and by the rules alone.
 
 use std::collections::HashMap;
+use std::fs;
 use std::num::NonZeroUsize;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use cheqqers_checkers::{Entanglement, Level, Position, Rules};
 use cheqqers_game::{Game, GameExt, Outcome, Sameness, Turn};
-use cheqqers_solve::{Bounds, Exploration, Extent, SolveError, explore};
+use cheqqers_solve::{Bounds, Exploration, Extent, SolveError};
 
 static GOES_ON: AtomicBool = AtomicBool::new(false);
 
@@ -19,16 +20,16 @@ fn set_up(level: Level, fen: &str) -> Position {
     Position::from_fen(rules(level), fen).unwrap()
 }
 
-fn extent(sameness: Sameness, most: usize, threads: usize) -> Extent {
-    Extent {
-        sameness,
-        most,
-        threads: NonZeroUsize::new(threads).unwrap(),
-    }
+fn extent(most: usize, threads: usize) -> Extent {
+    let threads = NonZeroUsize::new(threads).unwrap();
+    Extent { most, threads }
 }
 
 fn explored(start: &Position, sameness: Sameness, most: usize) -> Exploration {
-    explore(start, extent(sameness, most, 1), &GOES_ON, |_, _| ()).unwrap()
+    let mut exploration = Exploration::new(start, sameness).unwrap();
+    let explored = exploration.explore(start, extent(most, 1), &GOES_ON, |_| ());
+    explored.unwrap();
+    exploration
 }
 
 /// Bounds that are proved.
@@ -194,8 +195,10 @@ fn bounds_of_a_part_hold_for_the_whole() {
 fn a_graph_does_not_depend_on_the_number_of_threads() {
     let start = set_up(Level::Interference, KINGS);
     let [one, three] = [1, 3].map(|threads| {
-        let extent = extent(Sameness::Equal, 15_000, threads);
-        explore(&start, extent, &GOES_ON, |_, _| ()).unwrap()
+        let mut exploration = Exploration::new(&start, Sameness::Equal).unwrap();
+        let explored = exploration.explore(&start, extent(15_000, threads), &GOES_ON, |_| ());
+        explored.unwrap();
+        exploration
     });
     // With more threads, more positions are expanded after the last look at the limit.
     let both = one.codes.len().min(three.codes.len());
@@ -213,19 +216,60 @@ fn plies_without_a_capture_count_where_they_draw() {
     let without = explored(&start, Sameness::Equivalent, usize::MAX);
     let with = explored(&clocked, Sameness::Equivalent, usize::MAX);
     assert!(with.codes.len() > without.codes.len());
-    assert_eq!(with.by_plies.len(), 7);
+    assert_eq!(with.by_plies().len(), 7);
     assert_exact(&bounds(&with), 0, 0);
 }
 
 #[test]
 fn what_has_no_codes_is_refused_and_work_can_be_stopped() {
     let start = Position::initial(rules(Level::Interference));
-    let extent = extent(Sameness::Equal, usize::MAX, 1);
-    let stopped = explore(&start, extent, &AtomicBool::new(true), |_, _| ());
+    let mut exploration = Exploration::new(&start, Sameness::Equal).unwrap();
+    let stop = AtomicBool::new(true);
+    let stopped = exploration.explore(&start, extent(usize::MAX, 1), &stop, |_| ());
     assert_eq!(stopped.unwrap_err(), SolveError::Stopped);
     // Of the parts of two white pieces in one component, a code does not say which are which.
     let rules = start.rules().with_entanglement(Entanglement::Unlimited);
     let start = Position::initial(rules);
-    let refused = explore(&start, extent, &GOES_ON, |_, _| ());
+    let mut exploration = Exploration::new(&start, Sameness::Equal).unwrap();
+    let refused = exploration.explore(&start, extent(usize::MAX, 1), &GOES_ON, |_| ());
     assert_eq!(refused.unwrap_err(), SolveError::NoCode);
+}
+
+#[test]
+fn an_exploration_goes_on_from_its_file_as_if_never_stopped() {
+    let start = set_up(Level::Superposition, KINGS);
+    let whole = explored(&start, Sameness::Equivalent, usize::MAX);
+    let whole_bytes = whole.to_bytes().unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("part");
+    let mut exploration = Exploration::new(&start, Sameness::Equivalent).unwrap();
+    let mut num_parts = 0;
+    loop {
+        fs::write(&path, exploration.to_bytes().unwrap()).unwrap();
+        exploration = Exploration::open(&path).unwrap();
+        assert!(exploration.begins_at(&start));
+        let stop = AtomicBool::new(false);
+        let after = exploration.codes.len() + 3000;
+        let done = exploration.explore(&start, extent(usize::MAX, 1), &stop, |exploration| {
+            stop.store(exploration.codes.len() > after, Ordering::Relaxed);
+        });
+        num_parts += 1;
+        match done {
+            Ok(()) => break,
+            Err(error) => assert_eq!(error, SolveError::Stopped),
+        }
+    }
+    assert!(num_parts > 3, "{num_parts}");
+    assert!(exploration.to_bytes().unwrap() == whole_bytes);
+    assert_eq!(exploration.by_plies(), whole.by_plies());
+    assert!(!exploration.begins_at(&set_up(Level::Superposition, "W:WK7:BK1")));
+    // Damage of any kind is found.
+    for len in (0..whole_bytes.len()).step_by(997) {
+        fs::write(&path, &whole_bytes[..len]).unwrap();
+        Exploration::open(&path).unwrap_err();
+        let mut changed = whole_bytes.clone();
+        changed[len.max(10)] ^= 4;
+        fs::write(&path, changed).unwrap();
+        Exploration::open(&path).unwrap_err();
+    }
 }

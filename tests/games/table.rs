@@ -8,7 +8,7 @@ use cheqqers_game::{Game, GameExt, Outcome, Sameness, Turn};
 use cheqqers_players::{
     Forfeit, MoveContext, NamedTable, Player, PlayerKind, Stream, below, game_seed, generator,
 };
-use cheqqers_solve::{Bounds, Codes, Extent, Table, TableMismatch, explore};
+use cheqqers_solve::{Bounds, Codes, Exploration, Extent, GameMismatch, Table};
 use rand_chacha::ChaCha8Rng;
 
 static GOES_ON: AtomicBool = AtomicBool::new(false);
@@ -21,16 +21,16 @@ fn start(level: Level) -> Position {
 
 /// A start, and the table of at most so many positions.
 fn solved(start: &Position, most: usize) -> (Table, Codes) {
-    let sameness = Sameness::Equivalent;
     let extent = Extent {
-        sameness,
         most,
         threads: NonZeroUsize::MIN,
     };
-    let exploration = explore(start, extent, &GOES_ON, |_, _| ()).unwrap();
+    let mut exploration = Exploration::new(start, Sameness::Equivalent).unwrap();
+    let explored = exploration.explore(start, extent, &GOES_ON, |_| ());
+    explored.unwrap();
     let bounds = Bounds::of(&exploration.graph, &GOES_ON, |_| ()).unwrap();
     let distances = bounds.check(&exploration.graph).unwrap();
-    let table = Table::new(start, sameness, &exploration, &bounds, &distances);
+    let table = Table::new(&exploration, &bounds, &distances);
     (table, exploration.codes)
 }
 
@@ -202,11 +202,11 @@ fn other_rules_are_refused_and_an_expert_plays_outside_of_the_table() {
         let Err(Forfeit::Fault(fault)) = player.prepare(&other) else {
             panic!("it plays by other rules");
         };
-        fault.downcast_ref::<TableMismatch>().unwrap().to_string()
+        fault.downcast_ref::<GameMismatch>().unwrap().to_string()
     };
     assert_eq!(
         refused(&mut *player),
-        "the table is of a game with level 1, and this one has level 2"
+        "the board is solved with level 1, and this game has level 2"
     );
     let mut legal = Vec::new();
     other.legal_moves(&mut legal);

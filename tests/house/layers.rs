@@ -52,13 +52,14 @@ const TABLE: &[(u32, &str, &[&str])] = &[
     (
         9,
         "arena",
-        &["files", "game", "players", "session", "engine"],
+        &["files", "game", "players", "solve", "session", "engine"],
     ),
     (
         10,
         "experiments",
         &[
-            "files", "picture", "world", "game", "measure", "players", "session", "engine", "arena",
+            "files", "picture", "world", "game", "measure", "players", "solve", "session",
+            "engine", "arena",
         ],
     ),
     (
@@ -66,7 +67,7 @@ const TABLE: &[(u32, &str, &[&str])] = &[
         "web",
         &[
             "manual", "picture", "circuit", "world", "remote", "game", "measure", "players",
-            "session", "puzzles",
+            "solve", "session", "puzzles",
         ],
     ),
     (

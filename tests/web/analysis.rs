@@ -1,8 +1,14 @@
 //! Analyses of games that are over.
 
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use cheqqers_web::ServerLimits;
+use cheqqers_game::Sameness;
+use cheqqers_session::GameKind;
+use cheqqers_solve::{Bounds, Extent, Table};
+use cheqqers_web::{GameServer, ServerLimits, ServerOptions};
 use serde_json::{Value, json};
 
 use crate::client::{Client, WIDE, link, serve_in, some_move};
@@ -118,6 +124,65 @@ fn a_game_is_analysed_once_it_is_over_and_tells_why_a_capture_failed() {
     let mut client = Client::of(&server);
     let beyond = client.get(&format!("{}?from=4", path(watch)));
     assert_eq!(beyond.code(), (404, "unknown-ply".into()));
+}
+
+/// A table of the smallest board.
+fn small_table() -> Table {
+    let kind = GameKind::named("cheqqers").unwrap();
+    let changes = ["size=4", "rows=1", "level=0"];
+    let changes = changes.map(|change| change.split_once('=').unwrap());
+    let changes = changes.map(|(key, value)| (key.to_owned(), value.to_owned()));
+    let settings = kind.settings(None, &changes).unwrap();
+    let start = kind.start(&settings).unwrap();
+    let extent = Extent {
+        most: usize::MAX,
+        threads: NonZeroUsize::MIN,
+    };
+    let stop = AtomicBool::new(false);
+    let mut exploration = start.exploration(Sameness::Equivalent).unwrap();
+    let explored = start.explore(&mut exploration, extent, &stop, &mut |_| ());
+    explored.unwrap();
+    let bounds = Bounds::of(&exploration.graph, &stop, |_| ()).unwrap();
+    let distances = bounds.check(&exploration.graph).unwrap();
+    Table::new(&exploration, &bounds, &distances)
+}
+
+#[test]
+fn a_table_of_the_board_gives_exact_scores_of_all_moves() {
+    let folder = tempfile::tempdir().unwrap();
+    let options = ServerOptions {
+        data: Some(folder.path().into()),
+        limits: WIDE,
+        tables: vec![Arc::new(small_table())],
+        ..ServerOptions::default()
+    };
+    let server = GameServer::start(options, ([127, 0, 0, 1], 0).into()).unwrap();
+    let analyse = |settings: &Value| {
+        let mut client = Client::of(&server);
+        let begun = client.begin_here(&json!({"settings": settings, "moves": "c1-d2"}));
+        client.act(link(&begun, "both"), "resign", &json!({}));
+        client.get(&format!("/api/v1/links/{}/analysis", link(&begun, "watch")));
+        lines(&mut client)
+    };
+    let lines = analyse(&json!({"size": "4", "rows": "1", "level": "0"}));
+    let start = &lines[0]["ply"];
+    assert_eq!((&start["score"], &start["depth"]), (&json!(0.5), &json!(0)));
+    let solved = json!([
+        {"move": "a1-b2", "score": 0.5},
+        {"move": "c1-b2", "score": 0.5},
+        {"move": "c1-d2", "score": 0.0},
+    ]);
+    assert_eq!(start["solved"], solved);
+    let mv = &lines[1]["ply"]["move"];
+    assert_eq!((&mv["loss"], &mv["expected"]), (&json!(0.5), &json!(0.0)));
+    assert_eq!(
+        (&mv["best"], &mv["mark"]),
+        (&json!("a1-b2"), &json!("blunder"))
+    );
+    // The table is of other rules.
+    let lines = analyse(&json!({"size": "4", "rows": "1", "level": "1"}));
+    assert_eq!(lines[0]["ply"]["solved"], Value::Null);
+    assert!(lines[0]["ply"]["depth"].as_u64().unwrap() > 0);
 }
 
 #[test]

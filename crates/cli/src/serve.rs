@@ -1,8 +1,10 @@
 //! The page and its API.
 
 use std::io::{self, Write};
+use std::sync::Arc;
 
 use cheqqers_remote::{Access, Environment, Journal, SpendingLimits};
+use cheqqers_solve::Table;
 use cheqqers_web::{Catalogue, GameServer, ServerLimits, ServerOptions, StartError, StoreError};
 use tokio::runtime::Builder;
 
@@ -10,6 +12,7 @@ use crate::args::Serve;
 use crate::error::{CommandError, Failure};
 use crate::interrupt;
 use crate::remote::{RemoteSetupError, retry_policy};
+use crate::solve::{LookUpError, open_table};
 use crate::stdio::print;
 
 impl CommandError for StartError {
@@ -51,6 +54,7 @@ pub(crate) fn run(args: &Serve) -> Result<(), Failure> {
         is_proxied: args.proxy,
         embedders: args.allow_embed.clone(),
         games: Catalogue::default(),
+        tables: tables(args)?,
     };
     // Failures outside of a request are logged here; games by their public names.
     tracing_subscriber::fmt()
@@ -90,6 +94,12 @@ pub(crate) fn run(args: &Serve) -> Result<(), Failure> {
         }
         Ok(())
     })
+}
+
+/// The tables that analyses look positions up in.
+fn tables(args: &Serve) -> Result<Vec<Arc<Table>>, LookUpError> {
+    let tables = args.table.iter();
+    tables.map(|path| open_table(path).map(Arc::new)).collect()
 }
 
 /// Access to remote services, where they are offered.

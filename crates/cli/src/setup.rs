@@ -13,7 +13,7 @@ use cheqqers_session::{
     ForceError, GameKind, MissingOutcomes, Opening, OpeningError, PlyError, Position, Series,
     Session, UnknownGame,
 };
-use cheqqers_solve::TableMismatch;
+use cheqqers_solve::GameMismatch;
 use rand::TryRng;
 use rand::rngs::SysRng;
 use rand_chacha::ChaCha8Rng;
@@ -75,7 +75,7 @@ impl CommandError for SetupError {
             Self::Player {
                 source: Forfeit::Fault(fault),
                 ..
-            } if fault.is::<TableMismatch>() => {
+            } if fault.is::<GameMismatch>() => {
                 "Choose the settings that the table was solved with, or solve one with these by 'cheqqers \
                  solve -o FILE'."
             }

@@ -1,17 +1,16 @@
 //! Small boards solved exactly.
 
+mod explore;
 mod look_up;
+mod part;
 mod regret;
 
-use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use cheqqers_arena::num_threads;
 use cheqqers_files::Existing;
-use cheqqers_game::Sameness;
 use cheqqers_measure::MeasurerKind;
-use cheqqers_solve::{Bounds, Exploration, Extent, FalseBound, SolveError, ValueBounds};
+use cheqqers_solve::{Bounds, FalseBound, SolveError, Table, ValueBounds};
 use serde_json::{Map, json};
 
 use crate::args::Solve;
@@ -20,7 +19,11 @@ use crate::files::{FileError, check_savable, save};
 use crate::interrupt;
 use crate::progress::WorkProgress;
 use crate::setup::Setup;
+use crate::solve::explore::explore;
+use crate::solve::part::stop_exploring;
 use crate::stdio::print;
+
+pub(crate) use look_up::{LookUpError, open_table};
 
 impl CommandError for SolveError {
     fn advice(&self) -> Option<&'static str> {
@@ -81,32 +84,17 @@ pub(crate) fn run(args: &Solve) -> Result<(), Failure> {
     if let Some(path) = &args.table {
         return look_up::run(path, args);
     }
-    interrupt::exit_on_interrupt(|| ());
+    interrupt::exit_on_signals(stop_exploring);
     let existing = Existing::of(args.force);
     if let Some(path) = &args.out {
         check_savable(path, existing)?;
     }
     let setup = Setup::new(&args.game, MeasurerKind::Sparse)?;
     let start = setup.open_without_chance(Map::new())?.position();
-    let threads = num_threads(args.threads.map(usize::from));
-    let extent = Extent {
-        sameness: if args.distinct {
-            Sameness::Equal
-        } else {
-            Sameness::Equivalent
-        },
-        most: usize::try_from(args.limit).unwrap_or(usize::MAX),
-        threads: NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN),
-    };
     let begun = Instant::now();
     let progress = WorkProgress::spinner("");
-    let say = &mut |expanded, of| progress.say(format!("{expanded} of {of} positions expanded"));
-    let exploration = start.explore(extent, &NEVER, say)?;
-    let Exploration {
-        codes,
-        graph,
-        by_plies,
-    } = &exploration;
+    let (exploration, part) = explore(&start, args, &progress)?;
+    let (graph, by_plies) = (&exploration.graph, exploration.by_plies());
     let counted = begun.elapsed().as_secs_f64();
     let bounds = Bounds::of(graph, &NEVER, |work| {
         progress.say(format!(
@@ -116,12 +104,16 @@ pub(crate) fn run(args: &Solve) -> Result<(), Failure> {
     })?;
     progress.say("checking the bounds");
     let distances = bounds.check(graph)?;
-    let saved = args.out.as_ref().map_or(Ok(()), |path| {
+    let saved: Result<(), FileError> = args.out.as_ref().map_or(Ok(()), |path| {
         progress.say("writing the table");
-        let table = start.table(extent.sameness, &exploration, &bounds, &distances);
+        let table = Table::new(&exploration, &bounds, &distances);
         let bytes = table.to_bytes();
         let bytes = bytes.map_err(|source| FileError::write(path, source))?;
-        save(path, &bytes, existing)
+        save(path, &bytes, existing)?;
+        if let Some(part) = part {
+            part.remove();
+        }
+        Ok(())
     });
     drop(progress);
     let values = Values::of(&bounds, graph.num_positions());
@@ -137,7 +129,7 @@ pub(crate) fn run(args: &Solve) -> Result<(), Failure> {
         "by_plies": by_plies,
         "moves": graph.num_moves(),
         "outcomes": graph.num_outcomes(),
-        "bytes": codes.num_bytes(),
+        "bytes": exploration.codes.num_bytes(),
         "value": {"least": least, "most": most},
         "widest": values.widest,
         "won": values.won,

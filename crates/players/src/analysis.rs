@@ -1,26 +1,30 @@
 //! Analysis of plies that were played: how well they were chosen, and what chance made of them.
 
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use cheqqers_game::{Colour, Game, Ply};
+use cheqqers_solve::{SolvedPosition, Table};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
 use crate::luck::mean;
 use crate::ply_outcomes::{Leaf, ply_outcomes};
+use crate::table::best_moves;
 use crate::{Evaluation, Expert, ExpertSettings};
 
 /// Entries of the table of positions: its searches are short.
 const ENTRIES: usize = 1 << 16;
 
-/// Analyses plies by the search of an [`Expert`].
+/// Analyses plies by a [`Table`] of the solved board where it has all positions, else by the search of an [`Expert`].
 ///
 /// All values are scores that White may expect, from 0 (lost) through 0.5 (drawn) to 1 (won): certain
-/// at the ends, and by the game's static evaluation between them.
+/// at the ends, and by the game's static evaluation between them; by a table all are exact.
 #[derive(Debug)]
 pub struct Analyst<G: Game> {
     expert: Expert<G>,
     nodes: u64,
+    table: Option<Arc<Table>>,
 }
 
 /// Analysis of a ply.
@@ -47,7 +51,7 @@ pub struct PlyOutcome<G: Game> {
     pub after: G,
     /// Its probability, in (0, 1].
     pub probability: f64,
-    /// Value of the position, by a search that is as deep for all outcomes.
+    /// Value of the position, exact for all outcomes or by a search that is as deep for all.
     pub evaluation: Evaluation<G::Move>,
     /// `true` if it is the one that came.
     pub is_actual: bool,
@@ -137,21 +141,48 @@ impl<G: Game> PlyAnalysis<G> {
 }
 
 impl<G: Game> Analyst<G> {
-    /// One who searches so many positions for each that it evaluates.
+    /// One who searches so many positions for each that it evaluates and the table does not have. The table must be of
+    /// [the same game](Table::check).
     ///
     /// Memory: 1 MiB for transpositions.
-    pub fn new(nodes: u64) -> Self {
+    pub fn new(nodes: u64, table: Option<Arc<Table>>) -> Self {
         let rng = ChaCha8Rng::seed_from_u64(0);
         Self {
             expert: Expert::with_entries(ExpertSettings::default(), rng, ENTRIES),
             nodes,
+            table,
         }
     }
 
     /// The value of a position; `None` if it was stopped.
     pub fn evaluate(&mut self, position: &G, stop: &AtomicBool) -> Option<Evaluation<G::Move>> {
-        let positions = std::slice::from_ref(position);
-        self.expert.evaluate(positions, self.nodes, stop)?.pop()
+        self.values(std::slice::from_ref(position), stop)?.pop()
+    }
+
+    /// The exact values of a position and its moves; `None` where the table does not have them.
+    pub fn look_up(&self, position: &G) -> Option<SolvedPosition<G::Move>> {
+        let solved = self.table.as_ref()?.look_up(position)?;
+        solved.bounds.is_exact().then_some(solved)
+    }
+
+    /// The values of some positions, all of them exact or by searches of the same depth.
+    fn values(&mut self, positions: &[G], stop: &AtomicBool) -> Option<Vec<Evaluation<G::Move>>> {
+        let exact = positions.iter().map(|position| {
+            let solved = self.look_up(position)?;
+            Some(Evaluation {
+                value: sign(position.turn()) * solved.bounds.middle(),
+                depth: 0,
+                line: best_moves(&solved)
+                    .first()
+                    .map(|best| best.mv)
+                    .into_iter()
+                    .collect(),
+            })
+        });
+        match exact.collect() {
+            Some(values) => Some(values),
+            None => self.expert.evaluate(positions, self.nodes, stop),
+        }
     }
 
     /// Analyses a ply that was played from `before`, where the search had found `best`. `None` if it
@@ -171,7 +202,7 @@ impl<G: Game> Analyst<G> {
         };
         let leaves = outcomes.iter().chain(&others);
         let positions: Vec<G> = leaves.clone().map(|leaf| leaf.after.clone()).collect();
-        let values = self.expert.evaluate(&positions, self.nodes, stop)?;
+        let values = self.values(&positions, stop)?;
         let mean = |leaves: &[Leaf<G>], values: &[Evaluation<G::Move>]| -> f64 {
             let probabilities = leaves.iter().map(|leaf| leaf.probability);
             mean(probabilities.zip(values.iter().map(Evaluation::score)))

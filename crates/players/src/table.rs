@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
 use cheqqers_game::Game;
-use cheqqers_solve::{SolvedMove, SolvedPosition, Table, TableFileError};
+use cheqqers_solve::{FileFormatError, SolvedMove, SolvedPosition, Table};
 use rand_chacha::ChaCha8Rng;
 use thiserror::Error;
 
@@ -27,7 +27,7 @@ pub struct OpenTableError {
     /// Name of the file.
     pub file: String,
     /// Reason for it.
-    pub source: TableFileError,
+    pub source: FileFormatError,
 }
 
 impl NamedTable {
@@ -158,7 +158,7 @@ impl<G: Game> Player<G> for TablePlayer<G> {
 }
 
 /// The moves that a perfect player chooses from.
-fn best_moves<M: Copy>(solved: &SolvedPosition<M>) -> Vec<&SolvedMove<M>> {
+pub(crate) fn best_moves<M: Copy>(solved: &SolvedPosition<M>) -> Vec<&SolvedMove<M>> {
     let least = |mv: &&SolvedMove<M>| mv.bounds.least;
     let best = solved.moves.iter().map(|mv| mv.bounds.least);
     let best = best.fold(f64::NEG_INFINITY, f64::max);

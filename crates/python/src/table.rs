@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use cheqqers_game::{Colour, with_causes};
 use cheqqers_session::Position as AnyPosition;
-use cheqqers_solve::{SolvedPosition, TableFileError, ValueBounds};
+use cheqqers_solve::{FileFormatError, SolvedPosition, ValueBounds};
 use pyo3::exceptions::{PyOSError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -72,7 +72,7 @@ impl Table {
         let table = table.map_err(|error| {
             let reason = format!("{}: {}", path.display(), with_causes(&error));
             match error {
-                TableFileError::Read(_) => PyOSError::new_err(reason),
+                FileFormatError::Read(_) => PyOSError::new_err(reason),
                 _ => RecordError::new_err(reason),
             }
         })?;
@@ -82,7 +82,7 @@ impl Table {
     /// Settings of the start that was solved.
     #[getter]
     fn settings<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        json::to_python(py, &self.table.header().settings.clone().into())
+        json::to_python(py, &self.table.header().game.settings.clone().into())
     }
 
     /// ``True`` if all positions that can be reached from the start are in it.

@@ -29,17 +29,18 @@ pub trait Playable: Show {
         cheqqers_game::perft_until(self, depth, stop)
     }
 
-    /// [`cheqqers_solve::explore`] from this position.
+    /// [`Exploration::explore`] from this position.
     ///
     /// # Errors
     /// As there.
     fn explore(
         &self,
+        exploration: &mut Exploration,
         extent: Extent,
         stop: &AtomicBool,
-        progress: &mut dyn FnMut(usize, usize),
-    ) -> Result<Exploration, SolveError> {
-        cheqqers_solve::explore(self, extent, stop, progress)
+        progress: &mut dyn FnMut(&Exploration),
+    ) -> Result<(), SolveError> {
+        exploration.explore(self, extent, stop, progress)
     }
 
     /// [`cheqqers_players::move_values`] of this position.
@@ -123,11 +124,12 @@ macro_rules! implement_playable {
 
             fn explore(
                 &self,
+                exploration: &mut ::cheqqers_solve::Exploration,
                 extent: ::cheqqers_solve::Extent,
                 stop: &::std::sync::atomic::AtomicBool,
-                progress: &mut dyn FnMut(usize, usize),
-            ) -> Result<::cheqqers_solve::Exploration, ::cheqqers_solve::SolveError> {
-                ::cheqqers_solve::explore(self, extent, stop, progress)
+                progress: &mut dyn FnMut(&::cheqqers_solve::Exploration),
+            ) -> Result<(), ::cheqqers_solve::SolveError> {
+                exploration.explore(self, extent, stop, progress)
             }
 
             fn move_values(

@@ -128,7 +128,8 @@ impl Bounds {
     /// Lower and upper bound of the value for the player to move.
     pub fn interval(&self, position: usize) -> [f64; 2] {
         let [own, opposing] = self.lower[position];
-        [own, -opposing]
+        // No negative zeros.
+        [own + 0.0, 0.0 - opposing]
     }
 
     /// Distance of the bounds of a position.

@@ -1,4 +1,4 @@
-use std::fmt;
+use std::{fmt, mem};
 
 use cheqqers_game::key::mix;
 use hashbrown::HashTable;
@@ -29,6 +29,11 @@ impl Codes {
     /// Number of bytes of all codes together.
     pub fn num_bytes(&self) -> usize {
         self.bytes.len()
+    }
+
+    /// Memory that they take, in bytes.
+    pub(crate) fn memory(&self) -> usize {
+        self.bytes.len() + mem::size_of_val(&self.ends[..]) + self.numbers.allocation_size()
     }
 
     /// The code with this number.

@@ -7,7 +7,9 @@ use cheqqers_game::{Game, Sameness};
 use crate::codes::{Codes, hash};
 use crate::error::SolveError;
 use crate::expand::Expansion;
+use crate::explored_game::ExploredGame;
 use crate::graph::{Graph, Target};
+use crate::table::Table;
 
 /// Positions that are expanded by a thread at a time.
 const BATCH: usize = 1 << 12;
@@ -15,98 +17,132 @@ const BATCH: usize = 1 << 12;
 /// Extent of an exploration.
 #[derive(Clone, Copy, Debug)]
 pub struct Extent {
-    /// Criterion of being the same position.
-    pub sameness: Sameness,
     /// Number of positions from which on none is expanded.
     pub most: usize,
     /// Number of threads.
     pub threads: NonZeroUsize,
 }
 
-/// Positions of a game, and the moves between them.
+/// Positions of a game that were found so far, and the moves between them.
 #[derive(Debug)]
 pub struct Exploration {
+    pub(crate) game: ExploredGame,
     /// Codes of the positions, the start's first and then by the number of plies that lead there.
     pub codes: Codes,
     /// Moves between them, by the same numbers.
     pub graph: Graph,
+    /// Number of positions that can be reached by so many plies and no fewer, from 0 on, as far as all of them are
+    /// found.
+    pub(crate) by_plies: Vec<usize>,
+}
+
+impl Exploration {
+    /// The beginning of an exploration: the start alone.
+    ///
+    /// # Errors
+    /// Returns an error if it has no code.
+    pub fn new<G: Game>(start: &G, sameness: Sameness) -> Result<Self, SolveError> {
+        let mut code = Vec::new();
+        if !start.encode(sameness, &mut code) {
+            return Err(SolveError::NoCode);
+        }
+        let mut codes = Codes::default();
+        codes.insert(&code, hash(&code));
+        Ok(Self {
+            game: ExploredGame::of(start, sameness),
+            codes,
+            graph: Graph {
+                num_positions: 1,
+                ..Graph::default()
+            },
+            by_plies: vec![1],
+        })
+    }
+
+    /// The game that is explored.
+    pub fn game(&self) -> &ExploredGame {
+        &self.game
+    }
+
+    /// Returns `true` if it begins at a position.
+    pub fn begins_at<G: Game>(&self, start: &G) -> bool {
+        let mut code = Vec::new();
+        start.encode(self.game.sameness(), &mut code) && self.codes.code(0) == code
+    }
+
+    /// Explores more positions that can be reached from the start, in breadth, and tells `progress` after some of them.
+    ///
+    /// # Errors
+    /// Returns an error if a position has no code, or there is more than numbers of 30 bits count. Once `stop` is set it
+    /// returns one too, and the exploration can go on later.
+    pub fn explore<G: Game>(
+        &mut self,
+        start: &G,
+        extent: Extent,
+        stop: &AtomicBool,
+        mut progress: impl FnMut(&Self),
+    ) -> Result<(), SolveError> {
+        // The number of the first position that takes one ply more than the last one expanded.
+        let mut next_ply: usize = self.by_plies.iter().sum();
+        while !self.graph.is_closed() && self.codes.len() < extent.most {
+            if stop.load(Ordering::Relaxed) {
+                return Err(SolveError::Stopped);
+            }
+            let first = self.graph.num_expanded();
+            let last = next_ply.min(first + BATCH * extent.threads.get());
+            for expansion in self.expand(start, extent.threads, first, last) {
+                append(&mut self.graph, &mut self.codes, &expansion?)?;
+            }
+            self.graph.num_positions = self.codes.len();
+            if last == next_ply && self.codes.len() > next_ply {
+                self.by_plies.push(self.codes.len() - next_ply);
+                next_ply = self.codes.len();
+            }
+            progress(self);
+        }
+        Ok(())
+    }
+
     /// Number of positions that can be reached by so many plies and no fewer, from 0 on. The last is part of
     /// all unless the graph is closed.
-    pub by_plies: Vec<usize>,
-}
+    pub fn by_plies(&self) -> Vec<usize> {
+        let more = self.codes.len() - self.by_plies.iter().sum::<usize>();
+        let more = (more > 0).then_some(more);
+        self.by_plies.iter().copied().chain(more).collect()
+    }
 
-/// Explores the positions that can be reached from a start, in breadth; `progress` is told how many are expanded,
-/// and of how many.
-///
-/// # Errors
-/// Returns an error if a position has no code, `stop` was set, or there is more than numbers of 30 bits count.
-pub fn explore<G: Game>(
-    start: &G,
-    extent: Extent,
-    stop: &AtomicBool,
-    mut progress: impl FnMut(usize, usize),
-) -> Result<Exploration, SolveError> {
-    let mut code = Vec::new();
-    if !start.encode(extent.sameness, &mut code) {
-        return Err(SolveError::NoCode);
+    /// Memory in bytes that it takes, together with that of its bounds and their table.
+    pub fn memory(&self) -> usize {
+        self.codes.memory() + self.graph.memory() + Table::memory(&self.codes)
     }
-    let mut codes = Codes::default();
-    codes.insert(&code, hash(&code));
-    let mut graph = Graph::default();
-    let mut by_plies = vec![1];
-    // The number of the first position that takes one ply more than the last one expanded.
-    let mut next_ply = 1;
-    while graph.num_expanded() < codes.len() && codes.len() < extent.most {
-        if stop.load(Ordering::Relaxed) {
-            return Err(SolveError::Stopped);
-        }
-        let first = graph.num_expanded();
-        let last = next_ply.min(first + BATCH * extent.threads.get());
-        for expansion in expand(start, extent, &codes, first, last) {
-            append(&mut graph, &mut codes, &expansion?)?;
-        }
-        progress(last, codes.len());
-        if last == next_ply && codes.len() > next_ply {
-            by_plies.push(codes.len() - next_ply);
-            next_ply = codes.len();
-        }
-    }
-    if codes.len() > next_ply {
-        by_plies.push(codes.len() - next_ply);
-    }
-    graph.num_positions = codes.len();
-    Ok(Exploration {
-        codes,
-        graph,
-        by_plies,
-    })
-}
 
-/// Expands the positions of a range, each thread some of them.
-fn expand<G: Game>(
-    start: &G,
-    extent: Extent,
-    codes: &Codes,
-    first: usize,
-    last: usize,
-) -> Vec<Result<Expansion, SolveError>> {
-    let share = (last - first).div_ceil(extent.threads.get());
-    let of = |begin: usize| {
-        let codes = (begin..last.min(begin + share)).map(|number| codes.code(number));
-        Expansion::of(start, extent.sameness, codes)
-    };
-    if last - first < BATCH {
-        // Not worth a thread.
-        return vec![of(first), of(first + share)];
+    /// Expands the positions of a range, each thread some of them.
+    fn expand<G: Game>(
+        &self,
+        start: &G,
+        threads: NonZeroUsize,
+        first: usize,
+        last: usize,
+    ) -> Vec<Result<Expansion, SolveError>> {
+        let share = (last - first).div_ceil(threads.get());
+        let of = |begin: usize| {
+            let numbers = begin..last.min(begin + share);
+            let codes = numbers.map(|number| self.codes.code(number));
+            Expansion::of(start, self.game.sameness(), codes)
+        };
+        if last - first < BATCH {
+            // Not worth a thread.
+            return vec![of(first), of(first + share)];
+        }
+        thread::scope(|scope| {
+            let shares = (first..last).step_by(share);
+            let threads: Vec<_> = shares.map(|begin| scope.spawn(move || of(begin))).collect();
+            let joined = threads.into_iter().map(thread::ScopedJoinHandle::join);
+            joined
+                .map(|expansion| expansion.expect("rules do not panic"))
+                .collect()
+        })
     }
-    thread::scope(|scope| {
-        let shares = (first..last).step_by(share);
-        let threads: Vec<_> = shares.map(|begin| scope.spawn(move || of(begin))).collect();
-        let joined = threads.into_iter().map(thread::ScopedJoinHandle::join);
-        joined
-            .map(|expansion| expansion.expect("rules do not panic"))
-            .collect()
-    })
 }
 
 /// Numbers the positions after those that were expanded, and keeps the moves.

@@ -1,3 +1,4 @@
+use std::mem;
 use std::ops::Range;
 
 /// Positions, numbered, and the moves between them. Of moves that lead to the same, one is kept.
@@ -36,6 +37,16 @@ impl Target {
     /// Outcomes of a measurement.
     pub(crate) fn measured(number: u32) -> Self {
         Self(number | Self::MEASURED)
+    }
+
+    /// It as a number.
+    pub(crate) fn bits(self) -> u32 {
+        self.0
+    }
+
+    /// That of a number.
+    pub(crate) fn from_bits(bits: u32) -> Self {
+        Self(bits)
     }
 
     /// The number of the outcomes, where the move measures.
@@ -81,6 +92,20 @@ impl Graph {
         self.outcomes.len()
     }
 
+    /// Memory in bytes that it takes, together with that of its [bounds](crate::Bounds::of) while they are found.
+    pub(crate) fn memory(&self) -> usize {
+        let of_graph = mem::size_of_val(&self.move_ends[..])
+            + mem::size_of_val(&self.moves[..])
+            + mem::size_of_val(&self.outcome_ends[..])
+            + mem::size_of_val(&self.outcomes[..])
+            + mem::size_of_val(&self.probabilities[..])
+            + mem::size_of_val(&self.ended[..]);
+        // Predecessors, twice the bounds, and which positions are open and due.
+        let of_steps = mem::size_of::<u32>() * (self.moves.len() + self.outcomes.len());
+        let of_positions = 2 * mem::size_of::<[f64; 2]>() + 2 * mem::size_of::<u32>() + 1;
+        of_graph + of_steps + of_positions * self.num_positions
+    }
+
     /// For each position, those from which a move may lead there.
     pub(crate) fn predecessors(&self) -> Predecessors {
         let mut ends = vec![0_u32; self.num_positions + 1];
@@ -99,6 +124,29 @@ impl Graph {
         });
         ends.pop();
         Predecessors { ends, positions }
+    }
+
+    /// Returns `true` if all numbers of positions, moves and outcomes are of some.
+    pub(crate) fn is_valid(&self) -> bool {
+        let ends_at = |ends: &[u32], len: usize| {
+            ends.is_sorted() && ends.last().map_or(0, |&end| end as usize) == len
+        };
+        let is_position =
+            |target: &Target| target.outcomes().is_none() && target.number() < self.num_positions;
+        let is_target = |target: &Target| match target.outcomes() {
+            Some(number) => number < self.outcome_ends.len(),
+            None => is_position(target),
+        };
+        self.num_expanded() <= self.num_positions
+            && ends_at(&self.move_ends, self.moves.len())
+            && ends_at(&self.outcome_ends, self.outcomes.len())
+            && self.moves.iter().all(is_target)
+            && self.outcomes.iter().all(is_position)
+            && self.probabilities.len() == self.outcomes.len()
+            && self
+                .ended
+                .iter()
+                .all(|&(position, _)| (position as usize) < self.num_expanded())
     }
 
     /// Calls a function with the positions before and after each outcome of each move.

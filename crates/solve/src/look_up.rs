@@ -72,7 +72,7 @@ impl Table {
     /// Bounds of a position, and its distance.
     fn bounds<G: Game>(&self, position: &G) -> Option<(ValueBounds, u32)> {
         let mut code = Vec::new();
-        if !position.encode(self.sameness(), &mut code) {
+        if !position.encode(self.header().game.sameness(), &mut code) {
             return None;
         }
         self.row(&code).map(|row| (row.bounds, row.distance))

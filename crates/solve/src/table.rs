@@ -1,15 +1,15 @@
 //! Tables of solved positions: each one's exact code, its bounds, and its distance.
 
-use std::fmt;
+use std::{fmt, mem};
 
-use cheqqers_game::{Game, Sameness};
+use cheqqers_game::Game;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
-use thiserror::Error;
 
 use crate::bounds::Bounds;
+use crate::codes::Codes;
 use crate::distances::Distances;
 use crate::explore::Exploration;
+use crate::explored_game::{ExploredGame, GameMismatch};
 
 /// A solved board: bounds of the value of each position.
 ///
@@ -24,14 +24,9 @@ pub struct Table {
 /// Description of a table.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct TableHeader {
-    /// Name of the game.
-    pub game: String,
-    /// Its rule set.
-    pub rules: String,
-    /// Settings of the start.
-    pub settings: Map<String, Value>,
-    /// `true` if positions are told apart that a symmetry makes the same, or that no move can tell.
-    pub distinct: bool,
+    /// The game of its positions.
+    #[serde(flatten)]
+    pub game: ExploredGame,
     /// `true` if all positions that can be reached are in it.
     pub closed: bool,
     /// Number of positions.
@@ -77,9 +72,15 @@ impl ValueBounds {
     #[must_use]
     pub fn reversed(self) -> Self {
         Self {
-            least: -self.most,
-            most: -self.least,
+            // No negative zeros.
+            least: 0.0 - self.most,
+            most: 0.0 - self.least,
         }
+    }
+
+    /// Number between the bounds, as far from either.
+    pub fn middle(self) -> f64 {
+        f64::midpoint(self.least, self.most)
     }
 
     /// Returns `true` if the bounds are as good as one number.
@@ -88,36 +89,11 @@ impl ValueBounds {
     }
 }
 
-/// A game that a table does not have.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[non_exhaustive]
-#[expect(missing_docs, reason = "the messages say it")]
-pub enum TableMismatch {
-    #[error("the table is of {table}, not of {game}")]
-    Game { table: String, game: &'static str },
-    #[error("the table is of another version of the rules: {table}, not {rules}")]
-    Rules { table: String, rules: &'static str },
-    #[error("the table is of a game with {key} {table}, and this one has {key} {game}")]
-    Setting {
-        key: String,
-        table: String,
-        game: String,
-    },
-}
-
 impl Table {
-    /// The table of a board that was explored from `start` and solved.
-    pub fn new<G: Game>(
-        start: &G,
-        sameness: Sameness,
-        exploration: &Exploration,
-        bounds: &Bounds,
-        distances: &Distances,
-    ) -> Self {
+    /// The table of a board that was explored and solved.
+    pub fn new(exploration: &Exploration, bounds: &Bounds, distances: &Distances) -> Self {
         let Exploration {
-            codes,
-            graph,
-            by_plies,
+            game, codes, graph, ..
         } = exploration;
         let mut numbers: Vec<usize> = (0..codes.len()).collect();
         numbers.sort_unstable_by_key(|&number| codes.code(number));
@@ -136,14 +112,15 @@ impl Table {
         };
         let rows = numbers.into_iter().map(row).collect();
         let header = TableHeader {
-            game: G::NAME.to_owned(),
-            rules: G::RULES.to_owned(),
-            settings: start.header(),
-            distinct: sameness == Sameness::Equal,
+            game: game.clone(),
             closed: graph.is_closed(),
             positions: codes.len() as u64,
             expanded: graph.num_expanded() as u64,
-            by_plies: by_plies.iter().map(|&number| number as u64).collect(),
+            by_plies: exploration
+                .by_plies()
+                .into_iter()
+                .map(|number| number as u64)
+                .collect(),
             value: bounds.interval(0),
         };
         Self {
@@ -158,54 +135,17 @@ impl Table {
         &self.header
     }
 
-    /// Criterion of being the same position.
-    pub(crate) fn sameness(&self) -> Sameness {
-        if self.header.distinct {
-            Sameness::Equal
-        } else {
-            Sameness::Equivalent
-        }
-    }
-
     /// Checks that a position is one of the table's game: of its rules, wherever it started.
     ///
     /// # Errors
     /// Returns a difference.
-    pub fn check<G: Game>(&self, position: &G) -> Result<(), TableMismatch> {
-        let TableHeader {
-            game,
-            rules,
-            settings,
-            ..
-        } = &self.header;
-        if game != G::NAME {
-            return Err(TableMismatch::Game {
-                table: game.clone(),
-                game: G::NAME,
-            });
-        }
-        if rules != G::RULES {
-            return Err(TableMismatch::Rules {
-                table: rules.clone(),
-                rules: G::RULES,
-            });
-        }
-        let own = position.header();
-        let text = |value: Option<&Value>| match value {
-            None => "left out".to_owned(),
-            Some(Value::String(text)) => text.clone(),
-            Some(value) => value.to_string(),
-        };
-        let mut keys = settings.keys().chain(own.keys());
-        let differs = |key: &&String| *key != "position" && settings.get(*key) != own.get(*key);
-        match keys.find(differs) {
-            None => Ok(()),
-            Some(key) => Err(TableMismatch::Setting {
-                key: key.replace('_', " "),
-                table: text(settings.get(key)),
-                game: text(own.get(key)),
-            }),
-        }
+    pub fn check<G: Game>(&self, position: &G) -> Result<(), GameMismatch> {
+        self.header.game.check(position)
+    }
+
+    /// Memory in bytes that a table of these positions takes.
+    pub(crate) fn memory(codes: &Codes) -> usize {
+        codes.num_bytes() + codes.len() * mem::size_of::<TableRow>()
     }
 
     /// The row of a code.

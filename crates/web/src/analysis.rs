@@ -105,13 +105,15 @@ pub(crate) async fn stream(
         return Err(crate::table::TableError::NoSuchPly(from).into());
     }
     let nodes = ALL_NODES / (last - from + 1) as u64;
+    let nodes = nodes.clamp(LEAST_NODES, MOST_NODES);
+    let memory = AnalysisMemory::new(nodes, shared.tables.clone());
     let analysis = Analysis {
         source: Arc::new(source),
         shared,
         who,
         next: from,
         last,
-        memory: Some(AnalysisMemory::new(nodes.clamp(LEAST_NODES, MOST_NODES))),
+        memory: Some(memory),
         summary: AnalysisSummary::default(),
         spent: Duration::ZERO,
         stop: StopOnDrop(Arc::default()),

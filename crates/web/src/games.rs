@@ -254,6 +254,7 @@ mod tests {
             store,
             Backends::new(None),
             Catalogue::default(),
+            Vec::new(),
             ServerLimits::default(),
         ));
         let asked = NewGameRequest::default();

@@ -11,6 +11,7 @@ use axum::Router;
 use axum::body::Body;
 use axum::http::Request;
 use cheqqers_remote::Access;
+use cheqqers_solve::Table;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
@@ -49,6 +50,8 @@ pub struct ServerOptions {
     pub embedders: Vec<Site>,
     /// The games it offers.
     pub games: Catalogue,
+    /// Tables of solved boards, by which games that are over and lines are analysed.
+    pub tables: Vec<Arc<Table>>,
 }
 
 /// The page and its API, until it is dropped.
@@ -84,7 +87,13 @@ impl GameServer {
         let mut builder = Builder::new_multi_thread();
         let runtime = builder.enable_all().build().map_err(failed)?;
         let backends = Backends::new(options.access);
-        let shared = ServerState::new(store, backends, options.games, options.limits);
+        let shared = ServerState::new(
+            store,
+            backends,
+            options.games,
+            options.tables,
+            options.limits,
+        );
         let games = Games::new(Arc::new(shared));
         let (end, ended) = watch::channel(false);
         let app = App::new(

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::thread;
 
+use cheqqers_solve::Table;
 use tokio::sync::Semaphore;
 
 use crate::backends::Backends;
@@ -11,7 +12,6 @@ use crate::class::index::ClassIndex;
 use crate::limits::ServerLimits;
 use crate::semaphore::FairSemaphore;
 use crate::store::Store;
-use crate::table::Table;
 use crate::thinking::Thinking;
 
 /// Moves being written at a time: those written together cost as much as one.
@@ -26,6 +26,8 @@ pub(crate) struct ServerState {
     pub(crate) store: Store,
     pub(crate) backends: Backends,
     pub(crate) games: Arc<Catalogue>,
+    /// Solved boards, by which games and lines are analysed.
+    pub(crate) tables: Vec<Arc<Table>>,
     pub(crate) limits: ServerLimits,
     /// Searches of players and analyses at a time.
     pub(crate) thinking: Thinking,
@@ -58,6 +60,7 @@ impl ServerState {
         store: Store,
         backends: Backends,
         games: Catalogue,
+        tables: Vec<Arc<Table>>,
         limits: ServerLimits,
     ) -> Self {
         let cores = thread::available_parallelism().map_or(1, usize::from);
@@ -65,6 +68,7 @@ impl ServerState {
             store,
             backends,
             games: Arc::new(games),
+            tables,
             limits,
             thinking: Thinking::new(cores),
             classes: ClassIndex::default(),
@@ -82,7 +86,7 @@ impl ServerState {
     }
 
     /// Permits to look at a game: those that take long have some of their own.
-    pub(crate) fn looking_at(&self, table: &Table) -> &FairSemaphore {
+    pub(crate) fn looking_at(&self, table: &crate::table::Table) -> &FairSemaphore {
         if table.is_heavy() {
             &self.looking_long
         } else {

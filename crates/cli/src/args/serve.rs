@@ -15,6 +15,7 @@ Examples:
   cheqqers serve --proxy --data games                behind a proxy on this machine that encrypts
   cheqqers serve --allow-embed https://example.org   boards in pages of that site
   cheqqers serve --max-cost 5                        jobs of one game cost no more than that
+  cheqqers serve --table small.table                 exact values in analyses of that solved board
 
 Games are kept in one file and survive the end of the server, also a crash. Everyone with a game's
 link can play it; there are no accounts. Remote backends measure with your credentials, so where
@@ -33,6 +34,10 @@ pub(crate) struct Serve {
     /// Let pages of this site show boards, which are at /embed; may be repeated [default: no site]
     #[arg(long, value_name = "SITE")]
     pub(crate) allow_embed: Vec<Site>,
+    /// Analyse games by this table, which 'cheqqers solve -o FILE' wrote: exact values of all moves on its board; may be
+    /// repeated
+    #[arg(long, value_name = "FILE")]
+    pub(crate) table: Vec<PathBuf>,
     /// Keep at most N games, and N/10 more that belong to classes; those that were idle for longest are deleted
     #[arg(long, value_name = "N", default_value_t = 100_000, help_heading = "Limits",
           value_parser = clap::value_parser!(u64).range(1..))]

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use cheqqers_game::Colour;
 use cheqqers_measure::MeasurerKind;
 use cheqqers_session::KNOWN;
-use cheqqers_solve::{SolvedPosition, Table, TableFileError, TableMismatch, ValueBounds};
+use cheqqers_solve::{FileFormatError, GameMismatch, SolvedPosition, Table, ValueBounds};
 use serde_json::{Map, Value, json};
 use thiserror::Error;
 
@@ -19,15 +19,15 @@ use crate::stdio::print;
 
 /// Error of looking up a position.
 #[derive(Debug, Error)]
-pub(super) enum LookUpError {
+pub(crate) enum LookUpError {
     #[error("could not open {}", path.display())]
     Open {
         path: PathBuf,
         #[source]
-        source: TableFileError,
+        source: FileFormatError,
     },
     #[error(transparent)]
-    Mismatch(#[from] TableMismatch),
+    Mismatch(#[from] GameMismatch),
     #[error("{} does not have this position", path.display())]
     Missing { path: PathBuf },
 }
@@ -36,8 +36,10 @@ impl CommandError for LookUpError {
     fn advice(&self) -> Option<&'static str> {
         Some(match self {
             Self::Open { source, .. } => match source {
-                TableFileError::Read(_) => "Check the name of the file and whether it may be read.",
-                TableFileError::Format => "Tables are written by 'cheqqers solve -o FILE'.",
+                FileFormatError::Read(_) => {
+                    "Check the name of the file and whether it may be read."
+                }
+                FileFormatError::Format { .. } => "Tables are written by 'cheqqers solve -o FILE'.",
                 _ => "Write it anew by 'cheqqers solve -o FILE'.",
             },
             Self::Mismatch(_) => {
@@ -50,12 +52,17 @@ impl CommandError for LookUpError {
     }
 }
 
-/// Prints the values of a position and its moves.
-pub(super) fn run(path: &Path, args: &Solve) -> Result<(), Failure> {
-    let table = Table::open(path).map_err(|source| LookUpError::Open {
+/// Opens a table.
+pub(crate) fn open_table(path: &Path) -> Result<Table, LookUpError> {
+    Table::open(path).map_err(|source| LookUpError::Open {
         path: path.into(),
         source,
-    })?;
+    })
+}
+
+/// Prints the values of a position and its moves.
+pub(super) fn run(path: &Path, args: &Solve) -> Result<(), Failure> {
+    let table = open_table(path)?;
     let game = with_settings_of(&table, &args.game);
     let setup = Setup::new(&game, MeasurerKind::Sparse)?;
     let position = setup.open_without_chance(Map::new())?.position();
@@ -91,20 +98,20 @@ pub(super) fn run(path: &Path, args: &Solve) -> Result<(), Failure> {
 
 /// The options of a game, with the table's settings where they have none.
 fn with_settings_of(table: &Table, options: &GameOptions) -> GameOptions {
-    let header = table.header();
+    let solved = &table.header().game;
     let mut options = options.clone();
     if options.game == KNOWN[0].name {
-        options.game.clone_from(&header.game);
+        options.game.clone_from(&solved.name);
     }
     let Some(entry) = KNOWN.iter().find(|game| game.name == options.name()) else {
         return options;
     };
-    if options.preset().is_some() || entry.name != header.game {
+    if options.preset().is_some() || entry.name != solved.name {
         return options;
     }
     let given = options.changes(entry);
     let is_given = |key: &str| given.iter().any(|(given, _)| given == key);
-    for (key, value) in header.settings.iter().filter(|(key, _)| !is_given(key)) {
+    for (key, value) in solved.settings.iter().filter(|(key, _)| !is_given(key)) {
         let value = match value {
             Value::String(text) => text.clone(),
             value => value.to_string(),
@@ -124,11 +131,11 @@ pub(super) fn for_white(bounds: ValueBounds, turn: Colour) -> ValueBounds {
 
 fn text(solved: &SolvedPosition<String>, turn: Colour) -> String {
     let shown = |bounds: ValueBounds| {
-        let ValueBounds { least, most } = for_white(bounds, turn);
+        let bounds = for_white(bounds, turn);
         if bounds.is_exact() {
-            rounded(f64::midpoint(least, most))
+            rounded(bounds.middle())
         } else {
-            format!("{} to {}", rounded(least), rounded(most))
+            format!("{} to {}", rounded(bounds.least), rounded(bounds.most))
         }
     };
     let mut text = format!("value {} for White", shown(solved.bounds));

@@ -16,7 +16,7 @@ pub struct Evaluation<M> {
     /// For White, from -1 (lost) through 0 (drawn) to 1 (won). Between these it is the mean of the
     /// game's [static evaluation](Game::static_evaluation) over what chance may bring.
     pub value: f64,
-    /// Search depth in plies; 0 where the game is over.
+    /// Search depth in plies; 0 where the game is over, or nothing had to be searched.
     pub depth: u32,
     /// The best moves as far as nothing is measured, and the one that measures; empty where the
     /// game is over.

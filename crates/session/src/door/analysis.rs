@@ -9,6 +9,7 @@ use cheqqers_game::notation::write_ply;
 use cheqqers_game::show::PlyFacts;
 use cheqqers_game::{Colour, Game, Ply};
 use cheqqers_players::{Analyst, Evaluation, PlyOutcome};
+use cheqqers_solve::{SolvedPosition, Table};
 
 use crate::playable::Playable;
 
@@ -20,6 +21,7 @@ pub struct AnalysisStep(Box<dyn AnyStep>);
 pub struct AnalysisMemory {
     /// Positions searched for each that is evaluated.
     nodes: u64,
+    tables: Vec<Arc<Table>>,
     analyst: Option<Box<dyn Any + Send>>,
 }
 
@@ -32,10 +34,13 @@ pub struct AnalysedPly {
     pub number: usize,
     /// Score of the position after it.
     pub score: f64,
-    /// Depth of the search, in plies.
+    /// Depth of the search, in plies; 0 where nothing had to be searched.
     pub depth: u32,
     /// The moves expected then.
     pub line: Vec<String>,
+    /// Exact scores of the moves after it, the best first, where a table has the position; a move is left out if its
+    /// score is not known exactly.
+    pub solved: Option<Vec<(String, f64)>>,
     /// The choice of the move, but for the start.
     pub choice: Option<AnalysedChoice>,
 }
@@ -79,19 +84,24 @@ pub struct AnalysedOutcome {
 }
 
 impl AnalysisMemory {
-    /// Of an analysis that searches so many positions for each that it evaluates.
-    pub fn new(nodes: u64) -> Self {
+    /// Of an analysis by the first of the tables that is of its game, which searches so many positions for each that it
+    /// evaluates and the table does not have.
+    pub fn new(nodes: u64, tables: Vec<Arc<Table>>) -> Self {
         Self {
             nodes,
+            tables,
             analyst: None,
         }
     }
 
-    fn typed<G: Playable>(&mut self) -> &mut GameAnalyst<G> {
-        let nodes = self.nodes;
+    fn typed<G: Playable>(&mut self, position: &G) -> &mut GameAnalyst<G> {
         let analyst = self.analyst.get_or_insert_with(|| {
+            let table = self
+                .tables
+                .iter()
+                .find(|table| table.check(position).is_ok());
             Box::new(GameAnalyst::<G> {
-                analyst: Analyst::new(nodes),
+                analyst: Analyst::new(self.nodes, table.cloned()),
                 last: None,
             })
         });
@@ -148,7 +158,7 @@ struct StepOf<G: Game> {
 
 impl<G: Playable> AnyStep for StepOf<G> {
     fn run(self: Box<Self>, memory: &mut AnalysisMemory, stop: &AtomicBool) -> Option<AnalysedPly> {
-        let known = memory.typed::<G>();
+        let known = memory.typed(&*self.after);
         let mut found = None;
         if let Some((before, ply)) = &self.played {
             let here = match known.last.take() {
@@ -163,6 +173,8 @@ impl<G: Playable> AnyStep for StepOf<G> {
             None => self.after.evaluate(&mut known.analyst, stop)?,
         };
         known.last = Some((self.number, value.clone()));
+        let solved = known.analyst.look_up(&self.after);
+        let solved = solved.map(|solved| scores(solved, self.after.turn()));
         let choice = found.zip(self.played).map(|(found, (before, ply))| {
             let luck = found.luck();
             let (best, best_score) = found.best;
@@ -187,9 +199,25 @@ impl<G: Playable> AnyStep for StepOf<G> {
             score: value.score(),
             depth: value.depth,
             line: value.line.iter().map(ToString::to_string).collect(),
+            solved,
             choice,
         })
     }
+}
+
+/// The scores of moves as far as they are exact, the best for the player to move first.
+fn scores<M: ToString>(solved: SolvedPosition<M>, turn: Colour) -> Vec<(String, f64)> {
+    let mut moves = solved.moves;
+    moves.retain(|mv| mv.bounds.is_exact());
+    moves.sort_by(|a, b| b.bounds.least.total_cmp(&a.bounds.least));
+    let score = |value: f64| match turn {
+        Colour::White => f64::midpoint(1.0, value),
+        Colour::Black => f64::midpoint(1.0, -value),
+    };
+    let moves = moves.iter();
+    moves
+        .map(|mv| (mv.mv.to_string(), score(mv.bounds.middle())))
+        .collect()
 }
 
 /// The outcomes of a move, the likeliest first; those that read alike are one.

@@ -18,9 +18,7 @@ use cheqqers_game::{
     Colour, Game, GameExt, Generation, OccupiedPlace, Outcome, Sameness, Turn, growth,
 };
 use cheqqers_players::{TrainingProgress, TrainingSettings};
-use cheqqers_solve::{
-    Bounds, Distances, Exploration, Extent, SolveError, SolvedPosition, Table, TableMismatch,
-};
+use cheqqers_solve::{Exploration, Extent, GameMismatch, SolveError, SolvedPosition, Table};
 use cheqqers_world::{Component, Slot};
 use serde_json::{Map, Value};
 use thiserror::Error;
@@ -205,31 +203,35 @@ pub trait PositionMethods: Any + Send + Sync {
     /// Number of ways to play so many whole turns; `None` if `stop` was set.
     fn perft(&self, depth: u32, stop: &AtomicBool) -> Option<u64>;
 
-    /// The positions that can be reached, and the moves between them, as [`cheqqers_solve::explore`] finds them.
+    /// The beginning of an exploration from here, as [`Exploration::new`].
+    ///
+    /// # Errors
+    /// As there.
+    fn exploration(&self, sameness: Sameness) -> Result<Exploration, SolveError>;
+
+    /// Explores more positions that can be reached from here, as [`Exploration::explore`].
     ///
     /// # Errors
     /// As there.
     fn explore(
         &self,
+        exploration: &mut Exploration,
         extent: Extent,
         stop: &AtomicBool,
-        progress: &mut dyn FnMut(usize, usize),
-    ) -> Result<Exploration, SolveError>;
+        progress: &mut dyn FnMut(&Exploration),
+    ) -> Result<(), SolveError>;
 
-    /// The table of a board that was explored from here and solved.
-    fn table(
-        &self,
-        sameness: Sameness,
-        exploration: &Exploration,
-        bounds: &Bounds,
-        distances: &Distances,
-    ) -> Table;
+    /// Checks that an exploration begins here.
+    ///
+    /// # Errors
+    /// Returns an error if it is of another game, or of other rules, and `Ok(false)` if it begins elsewhere.
+    fn begins(&self, exploration: &Exploration) -> Result<bool, GameMismatch>;
 
     /// The values that a table has for the position and its legal moves; `None` if it does not have them.
     ///
     /// # Errors
     /// Returns an error if the table is of another game, or of other rules.
-    fn look_up(&self, table: &Table) -> Result<Option<SolvedPosition<String>>, TableMismatch>;
+    fn look_up(&self, table: &Table) -> Result<Option<SolvedPosition<String>>, GameMismatch>;
 
     /// Numbers of positions that can be reached, as [`growth`] counts them.
     fn growth(
@@ -578,26 +580,26 @@ impl<G: Playable> PositionMethods for ReachedPosition<G> {
         position.perft(depth, stop)
     }
 
+    fn exploration(&self, sameness: Sameness) -> Result<Exploration, SolveError> {
+        Exploration::new(&*self.position, sameness)
+    }
+
     fn explore(
         &self,
+        exploration: &mut Exploration,
         extent: Extent,
         stop: &AtomicBool,
-        progress: &mut dyn FnMut(usize, usize),
-    ) -> Result<Exploration, SolveError> {
-        self.position.explore(extent, stop, progress)
+        progress: &mut dyn FnMut(&Exploration),
+    ) -> Result<(), SolveError> {
+        self.position.explore(exploration, extent, stop, progress)
     }
 
-    fn table(
-        &self,
-        sameness: Sameness,
-        exploration: &Exploration,
-        bounds: &Bounds,
-        distances: &Distances,
-    ) -> Table {
-        Table::new(&*self.position, sameness, exploration, bounds, distances)
+    fn begins(&self, exploration: &Exploration) -> Result<bool, GameMismatch> {
+        exploration.game().check(&*self.position)?;
+        Ok(exploration.begins_at(&*self.position))
     }
 
-    fn look_up(&self, table: &Table) -> Result<Option<SolvedPosition<String>>, TableMismatch> {
+    fn look_up(&self, table: &Table) -> Result<Option<SolvedPosition<String>>, GameMismatch> {
         table.check(&*self.position)?;
         let solved = table.look_up(&*self.position);
         Ok(solved.map(|solved| solved.map_moves(|mv| mv.to_string())))

@@ -1,8 +1,12 @@
 use std::fs;
+use std::io::Write;
 
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use serde_json::Map;
 
 use super::*;
+use crate::explored_game::ExploredGame;
 
 /// A table of these codes, each with a value.
 fn table(codes: &[(&[u8], f64)]) -> Table {
@@ -22,10 +26,12 @@ fn table(codes: &[(&[u8], f64)]) -> Table {
     });
     let rows: Vec<TableRow> = rows.collect();
     let header = TableHeader {
-        game: "toy".into(),
-        rules: "toy-1".into(),
-        settings: Map::from_iter([("size".into(), 4.into())]),
-        distinct: false,
+        game: ExploredGame {
+            name: "toy".into(),
+            rules: "toy-1".into(),
+            settings: Map::from_iter([("size".into(), 4.into())]),
+            distinct: false,
+        },
         closed: true,
         positions: rows.len() as u64,
         expanded: rows.len() as u64,
@@ -43,7 +49,7 @@ fn small() -> Table {
     table(&[(&[1], 0.0), (&[1, 0], 2.0 / 3.0), (&[3], -1.0)])
 }
 
-fn reopened(bytes: &[u8]) -> Result<Table, TableFileError> {
+fn reopened(bytes: &[u8]) -> Result<Table, FileFormatError> {
     Table::read(bytes)
 }
 
@@ -68,7 +74,10 @@ fn a_part_of_a_table_and_a_changed_one_are_refused() {
     reopened(&whole).unwrap();
     for len in 0..whole.len() {
         let error = reopened(&whole[..len]).unwrap_err();
-        let is_told = matches!(error, TableFileError::Format | TableFileError::Damaged);
+        let is_told = matches!(
+            error,
+            FileFormatError::Format { .. } | FileFormatError::Damaged
+        );
         assert!(is_told, "{len}: {error:?}");
     }
     assert!(reopened(&[&whole[..], b"more"].concat()).is_err());
@@ -84,7 +93,7 @@ fn a_part_of_a_table_and_a_changed_one_are_refused() {
 fn other_files_are_told_apart_from_damaged_ones() {
     assert!(matches!(
         reopened(b"{}\n").unwrap_err(),
-        TableFileError::Format
+        FileFormatError::Format { .. }
     ));
     let compressed = |text: &str| {
         let mut file = GzEncoder::new(Vec::new(), Compression::fast());
@@ -97,13 +106,16 @@ fn other_files_are_told_apart_from_damaged_ones() {
         "{\"format\": \"cheqqers\", \"version\": 1}\n",
     ] {
         let error = reopened(&compressed(text)).unwrap_err();
-        assert!(matches!(error, TableFileError::Format), "{text}");
+        assert!(matches!(error, FileFormatError::Format { .. }), "{text}");
     }
-    let line = format!("{{\"format\": \"{FORMAT}\", \"version\": 2}}\n");
+    let line = format!("{{\"format\": \"{}\", \"version\": 2}}\n", FORMAT.name);
     let error = reopened(&compressed(&line)).unwrap_err();
-    assert!(matches!(error, TableFileError::Version { found: 2 }));
+    assert!(matches!(
+        error,
+        FileFormatError::Version { found: 2, known: 1 }
+    ));
     let missing = Table::open(Path::new("none/such.table")).unwrap_err();
-    assert!(matches!(missing, TableFileError::Read(_)));
+    assert!(matches!(missing, FileFormatError::Read(_)));
 }
 
 /// Rows out of order can't be searched, and a bound is never beyond a win.
@@ -117,11 +129,11 @@ fn senseless_rows_are_refused() {
     ] {
         let bytes = table(codes).to_bytes().unwrap();
         let error = reopened(&bytes).unwrap_err();
-        assert!(matches!(error, TableFileError::Damaged), "{codes:?}");
+        assert!(matches!(error, FileFormatError::Damaged), "{codes:?}");
     }
     // More rows than there are.
     let mut more = small();
     more.header.positions = u64::MAX;
     let error = reopened(&more.to_bytes().unwrap()).unwrap_err();
-    assert!(matches!(error, TableFileError::Damaged));
+    assert!(matches!(error, FileFormatError::Damaged));
 }

@@ -753,6 +753,7 @@ analysis-came = tatsächliches Ergebnis
 analysis-chosen = hier probiert
 analysis-explore = Erkunden
 analysis-explore-outcome = Dieses Ergebnis erkunden: { $outcome }
+analysis-solved = Gelöstes Brett: die genaue Bewertung jedes Zuges für Weiß
 explore = Was wäre, wenn
 explore-about = Was du hier ausprobierst, ändert die Partie nicht. Du kannst beide Seiten ziehen.
 explore-back = Zurück zur Partie

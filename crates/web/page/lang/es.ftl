@@ -819,6 +819,7 @@ analysis-came = resultado real
 analysis-chosen = probado aquí
 analysis-explore = Explorar
 analysis-explore-outcome = Explorar este resultado: { $outcome }
+analysis-solved = Tablero resuelto: la puntuación exacta de cada jugada para las blancas
 explore = ¿Y si…?
 explore-about = Nada de lo que pruebes aquí cambia la partida. Puedes mover ambos bandos.
 explore-back = Volver a la partida

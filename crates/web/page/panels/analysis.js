@@ -148,7 +148,28 @@ export function position(here, explore, played = true) {
       ),
     );
   }
+  if (here.solved?.length) parts.push(...solved(here.solved, ply, explore));
   return parts;
+}
+
+/**
+ * The exact scores of all moves.
+ * @param {NonNullable<PlyAnalysis["solved"]>} moves
+ * @param {number} ply
+ * @param {Explore} explore
+ */
+function solved(moves, ply, explore) {
+  const heading = t("analysis-solved");
+  const rows = moves.map(({ move, score }) =>
+    h(
+      "li",
+      {},
+      h("strong", {}, percent(score)),
+      h("span", {}, move),
+      button(t("analysis-explore"), () => explore(ply, [move]), { "aria-label": t("analysis-try", { move }) }),
+    ),
+  );
+  return [h("p", {}, heading), h("ul", { class: "outcomes solved", "aria-label": heading }, ...rows)];
 }
 
 /**

@@ -27,13 +27,25 @@ pub(crate) struct PlyAnalysis {
     pub(crate) ply: usize,
     /// The score of the position.
     pub(crate) score: f64,
-    /// Search depth in plies; 0 where the game is over.
+    /// Search depth in plies; 0 where the game is over, or the score is exact.
     pub(crate) depth: u32,
     /// The best moves from there, up to one that is measured.
     pub(crate) line: Vec<String>,
+    /// The moves from there with their exact scores, the best first, where a table has the position: its score is exact
+    /// then.
+    pub(crate) solved: Option<Vec<SolvedMove>>,
     /// The move that led there; none at the start, and where it or the best one has too many outcomes.
     #[serde(rename = "move")]
     pub(crate) mv: Option<MoveAnalysis>,
+}
+
+/// A move of a solved position.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub(crate) struct SolvedMove {
+    #[serde(rename = "move")]
+    pub(crate) mv: String,
+    /// The mean over its outcomes.
+    pub(crate) score: f64,
 }
 
 /// Analysis of a move that was played.
@@ -119,11 +131,17 @@ impl AnalysisSummary {
 
 impl From<AnalysedPly> for PlyAnalysis {
     fn from(ply: AnalysedPly) -> Self {
+        let of_moves = |moves: Vec<_>| {
+            moves
+                .into_iter()
+                .map(|(mv, score)| SolvedMove { mv, score })
+        };
         Self {
             ply: ply.number,
             score: ply.score,
             depth: ply.depth,
             line: ply.line,
+            solved: ply.solved.map(|moves| of_moves(moves).collect()),
             mv: ply.choice.map(Into::into),
         }
     }

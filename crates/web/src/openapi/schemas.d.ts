@@ -810,17 +810,24 @@ export interface components {
                 message: string;
             };
         };
-        /** @description Scores are those that White may expect, from 0 (lost) through 0.5 (drawn) to 1 (won), by a search */
+        /** @description Scores are those that White may expect, from 0 (lost) through 0.5 (drawn) to 1 (won), by a search; or exact ones, where the server has a table of the solved board */
         PlyAnalysis: {
             ply: number;
             /** @description Of the position after it */
             score: number;
-            /** @description Search depth in plies; 0 where the game is over */
+            /** @description Search depth in plies; 0 where the game is over, or the score is exact */
             depth: number;
             /** @description The best moves from there, up to one that is measured */
             line: string[];
+            /** @description All moves from there whose scores are known exactly, the best first; null where the score is not exact */
+            solved: components["schemas"]["SolvedMove"][] | null;
             /** @description The move that led there; null at the start, and where it has too many outcomes */
             move: components["schemas"]["MoveAnalysis"] | null;
+        };
+        SolvedMove: {
+            move: string;
+            /** @description The mean over its outcomes */
+            score: number;
         };
         MoveAnalysis: {
             /** @enum {string} */
