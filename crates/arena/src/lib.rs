@@ -3,8 +3,8 @@
 //! A [`Tournament`] is played in a folder: its games are recorded one by one, it can be interrupted at
 //! any time, and its [`Standings`] has the ratings ([`Elo`], [`Skill`]) and the sequential test
 //! ([`Sprt`]), with the luck of measurements subtracted ([`AdjustedScore`]) where the plan says so.
-//! [`Batch`] plays games of which only counts are kept ([`PliesByOutcome`]). Both share their games
-//! among the threads of a [`WorkerPool`].
+//! [`Batch`] plays games of which only counts are kept ([`PliesByOutcome`]), [`RegretGames`] those of a player against the
+//! perfect one of a solved board. All share their games among the threads of a [`WorkerPool`].
 //!
 //! Below it: players, engines and any game. Above it: experiments and the command.
 
@@ -18,6 +18,7 @@ mod plan;
 mod plies;
 mod pool;
 mod rating;
+mod regret;
 mod run;
 mod scan;
 mod schedule;
@@ -37,6 +38,7 @@ pub use pool::{
     Cancellation, Monitor, NeverCancel, ThreadsError, WorkQueue, WorkerPool, num_threads,
 };
 pub use rating::{AdjustedScore, Elo, PlayerOutcome, Score, Skill, Z};
+pub use regret::{GameRegret, Regret, RegretError, RegretEstimate, RegretGames};
 pub use run::TournamentProgress;
 pub use scan::GameEnd;
 pub use schedule::{PairingFormat, ParsePairingFormatError, ParseShardError, Shard};

@@ -8,7 +8,7 @@ use cheqqers_experiments::{
     CircuitFrequencies, ExperimentError, GameStatistics, SearchStrength, SkillRatings, Strength,
     Training, Variants, check_results,
 };
-use cheqqers_players::TrainingSettings;
+use cheqqers_players::{NamedTable, TrainingSettings};
 use cheqqers_session::{GameKind, KNOWN, Series};
 
 use crate::arena::variable;
@@ -21,6 +21,7 @@ use crate::interrupt;
 use crate::progress::{GamesProgress, WorkProgress};
 use crate::record::Games;
 use crate::setup::ready_all;
+use crate::solve::{LookUpError, open_table};
 use crate::stdio::print;
 
 impl CommandError for ExperimentError {
@@ -43,6 +44,7 @@ impl CommandError for ExperimentError {
                 ArenaError::InUse { .. } => IN_USE,
                 error => return error.advice(),
             },
+            Self::Regret(error) => return error.advice(),
             Self::Threads(error) => return error.advice(),
             Self::Record { .. } => "Check it by 'cheqqers replay --verify', or leave it out.",
             Self::Interrupted { .. } => "The same command again goes on from there.",
@@ -180,12 +182,17 @@ fn strength(args: &args::Strength) -> Result<String, Failure> {
         .iter()
         .filter(|name| !args.without.iter().any(|out| out == *name))
         .map(|name| name.parse().expect("the names are those of players"));
+    let tables = args.tables.iter().map(|path| {
+        let table = open_table(path)?;
+        Ok::<_, LookUpError>(NamedTable::opened(path.display().to_string(), table))
+    });
     let experiment = Strength {
         players: standing.chain(args.entrants.iter().cloned()).collect(),
         games: args
             .games
             .unwrap_or(if quick { 2 } else { Strength::GAMES }),
         levels: args.levels.0.clone(),
+        tables: tables.collect::<Result<_, _>>()?,
         seed: args.common.seed,
     };
     let shard = args
@@ -196,7 +203,7 @@ fn strength(args: &args::Strength) -> Result<String, Failure> {
     for Series { game, start, .. } in experiment.series()? {
         ready_all(kinds(), experiment.seed, game, &start)?;
     }
-    let monitor = GamesProgress::new(experiment.num_games());
+    let monitor = GamesProgress::new(experiment.num_all_games());
     let pool = pool(&args.common, &monitor);
     let done = experiment.run(&args.common.out, shard, &pool, interrupt::cancelled());
     monitor.close();
@@ -262,6 +269,7 @@ fn train(args: &Train) -> Result<String, Failure> {
             positions: args.positions.unwrap_or(usual.positions),
             nodes: args.nodes.unwrap_or(usual.nodes),
             epochs: args.epochs.unwrap_or(usual.epochs),
+            share: args.share,
             seed: args.common.seed,
         },
     };

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use cheqqers_arena::{PliesByOutcome, WorkerPool};
+use cheqqers_arena::{GameRegret, PliesByOutcome, WorkerPool};
 use serde_json::{Map, Value, json};
 
 use crate::journal::Journal;
@@ -17,43 +17,92 @@ pub(crate) struct Cell {
     pub(crate) games: u64,
 }
 
-/// Plays the cells that a folder does not hold yet, and returns the counts of all, in their order.
+/// Result of the games of a cell.
+pub(crate) trait CellResult: Clone + PartialEq {
+    /// Number of games.
+    fn games(&self) -> u64;
+
+    fn to_json(&self) -> Value;
+
+    fn from_json(value: &Value) -> Option<Self>;
+}
+
+impl CellResult for PliesByOutcome {
+    fn games(&self) -> u64 {
+        self.games()
+    }
+
+    fn to_json(&self) -> Value {
+        self.to_json()
+    }
+
+    fn from_json(value: &Value) -> Option<Self> {
+        Self::from_json(value)
+    }
+}
+
+impl CellResult for Vec<GameRegret> {
+    fn games(&self) -> u64 {
+        self.len() as u64
+    }
+
+    fn to_json(&self) -> Value {
+        let games = self.iter();
+        let games = games.map(|game| json!([game.moves, game.lost, game.best]));
+        games.collect()
+    }
+
+    fn from_json(value: &Value) -> Option<Self> {
+        let game = |game: &Value| {
+            let small = |place: usize| u32::try_from(game.get(place)?.as_u64()?).ok();
+            Some(GameRegret {
+                moves: small(0)?,
+                lost: game.get(1)?.as_f64()?,
+                best: small(2)?,
+            })
+        };
+        value.as_array()?.iter().map(game).collect()
+    }
+}
+
+/// Plays the cells that a folder does not hold yet, and returns the results of all, in their order.
 ///
 /// Finished cells are kept in `EXPERIMENT.jsonl`; an interrupted cell is played again.
 ///
 /// # Errors
 /// Returns an error if the folder holds the experiment with other settings or can't be written, a
 /// cell can't be played, or after cancellation.
-pub(crate) fn play(
+pub(crate) fn play<R: CellResult>(
     folder: &Path,
     settings: &Settings,
     cells: &[Cell],
     pool: &WorkerPool<'_>,
-    mut play: impl FnMut(usize, &WorkerPool<'_>) -> Result<PliesByOutcome, ExperimentError>,
-) -> Result<Vec<PliesByOutcome>, ExperimentError> {
+    mut play: impl FnMut(usize, &WorkerPool<'_>) -> Result<R, ExperimentError>,
+) -> Result<Vec<R>, ExperimentError> {
     let (mut journal, lines) = Journal::of(folder, settings)?;
-    let mut tallies: Vec<Option<PliesByOutcome>> = vec![None; cells.len()];
+    let mut results: Vec<Option<R>> = vec![None; cells.len()];
     for (line, number) in lines.iter().zip(2..) {
-        let finished = read(line, cells).filter(|(cell, tally)| {
+        let finished = read(line, cells).filter(|(cell, result)| {
             // A repeated line does no harm.
-            let before = &tallies[*cell];
-            before.as_ref().is_none_or(|before| before == tally)
+            let before = &results[*cell];
+            before.as_ref().is_none_or(|before| before == result)
         });
-        let (cell, tally) = finished.ok_or_else(|| ExperimentError::Line {
+        let (cell, result) = finished.ok_or_else(|| ExperimentError::Line {
             path: journal.path().to_owned(),
             line: number,
         })?;
-        tallies[cell] = Some(tally);
+        results[cell] = Some(result);
     }
-    let mut before = tallies.iter().flatten().map(PliesByOutcome::games).sum();
+    let done: u64 = results.iter().flatten().map(CellResult::games).sum();
+    let mut before = pool.before + done;
     for number in 0..cells.len() {
-        if tallies[number].is_some() {
+        if results[number].is_some() {
             continue;
         }
         let cell = &cells[number];
         let played = play(number, &WorkerPool { before, ..*pool })?;
         if played.games() < cell.games {
-            let done = tallies.iter().flatten().count() as u64;
+            let done = results.iter().flatten().count() as u64;
             return Err(ExperimentError::Interrupted {
                 done,
                 all: cells.len() as u64,
@@ -62,15 +111,15 @@ pub(crate) fn play(
         }
         journal.add(&json!({"cell": cell.named, "games": played.to_json()}))?;
         before += cell.games;
-        tallies[number] = Some(played);
+        results[number] = Some(played);
     }
-    Ok(tallies.into_iter().flatten().collect())
+    Ok(results.into_iter().flatten().collect())
 }
 
-/// Reads a line: the index of the cell, and the counts of all its games.
-fn read(line: &Value, cells: &[Cell]) -> Option<(usize, PliesByOutcome)> {
+/// Reads a line: the index of the cell, and the result of all its games.
+fn read<R: CellResult>(line: &Value, cells: &[Cell]) -> Option<(usize, R)> {
     let named = line.get("cell")?.as_object()?;
     let cell = cells.iter().position(|cell| cell.named == *named)?;
-    let tally = PliesByOutcome::from_json(line.get("games")?)?;
-    (tally.games() == cells[cell].games).then_some((cell, tally))
+    let result = R::from_json(line.get("games")?)?;
+    (result.games() == cells[cell].games).then_some((cell, result))
 }

@@ -1,7 +1,7 @@
 use std::io;
 use std::path::PathBuf;
 
-use cheqqers_arena::{ArenaError, BatchError, ThreadsError};
+use cheqqers_arena::{ArenaError, BatchError, RegretError, ThreadsError};
 use cheqqers_game::settings::SettingError;
 use cheqqers_session::{PlayOutError, SettingsError, UnknownGame};
 use thiserror::Error;
@@ -51,6 +51,8 @@ pub enum ExperimentError {
     #[error(transparent)]
     Arena(Box<ArenaError>),
     #[error(transparent)]
+    Regret(Box<RegretError>),
+    #[error(transparent)]
     Start(#[from] SettingsError),
     #[error(transparent)]
     UnknownGame(#[from] UnknownGame),
@@ -64,6 +66,15 @@ pub enum ExperimentError {
         #[source]
         source: PlayOutError,
     },
+}
+
+impl From<RegretError> for ExperimentError {
+    fn from(error: RegretError) -> Self {
+        match error {
+            RegretError::Threads(error) => Self::Threads(error),
+            other => Self::Regret(Box::new(other)),
+        }
+    }
 }
 
 impl From<ArenaError> for ExperimentError {

@@ -1,6 +1,7 @@
 //! Table of strength: players rated at every level by a fixed protocol.
 
 mod design;
+mod regrets;
 mod report;
 
 use std::path::Path;
@@ -17,8 +18,8 @@ impl Strength {
     /// a plot, and returns what was found in some lines.
     ///
     /// Each [`Tournament`](cheqqers_arena::Tournament) has a folder of its own in it, as `level-3`. Beside them are the
-    /// table `strength` (a row for each player and level), the plot, and `strength.md`, the table in Markdown. `stop`
-    /// drops the games under way.
+    /// table `strength` (a row for each player and level), the plot, and `strength.md`, the table in Markdown; with solved
+    /// boards `strength-regret` too (a row for each board and player). `stop` drops the games under way.
     ///
     /// # Errors
     /// Returns an error if the folder holds other tournaments or can't be written, a level does not exist, a tournament
@@ -43,9 +44,13 @@ impl Strength {
                 "{played} of {all} games: the table is written when the other parts are played\n"
             ));
         }
+        let regrets = match self.tables[..] {
+            [] => Vec::new(),
+            _ => regrets::play(folder, self, pool)?,
+        };
         let standings: Vec<_> = self.levels.clone().zip(standings).collect();
-        report::write(folder, self, &standings)?;
-        Ok(report::markdown(self, &standings))
+        report::write(folder, self, &standings, &regrets)?;
+        Ok(report::markdown(self, &standings, &regrets))
     }
 }
 

@@ -81,6 +81,7 @@ impl Training {
             positions,
             nodes,
             epochs,
+            share,
             seed,
         } = self.settings;
         Settings::new(Self::NAME)
@@ -93,6 +94,7 @@ impl Training {
             .with("positions", positions)
             .with("nodes", nodes.get())
             .with("epochs", epochs)
+            .with("share", share)
             .with("seed", seed)
     }
 }

@@ -194,11 +194,14 @@ Examples:
   cheqqers experiment strength --out strength
   cheqqers experiment strength --out mine --entrant mine=engine:./my-engine --levels 3
   cheqqers experiment strength --out strength --shard auto   a task of a job array
+  cheqqers experiment strength --out strength --table small.table
 
 Everybody meets everybody, on 8 x 8, with alternating colours; each pair of games begins with the same 6
 random plies. The standing players are random, mcts:200, mcts:800, mcts:20000, and expert:10, expert:50 and
-expert:200, each also as expert:MS,classic. strength.csv and .parquet have a row for each player and level, strength.md the table. The
-games are in folders that 'cheqqers arena' reads too, each kept when it ends. Players that think for so
+expert:200, each also as expert:MS,classic. strength.csv and .parquet have a row for each player and level, strength.md the table; with
+--table strength-regret.csv and .parquet have what each player loses on each solved board, in five times as many
+games against the perfect player as for a pairing. The games are in folders that 'cheqqers arena' reads too,
+each kept when it ends. Players that think for so
 much time depend on the machine: state it beside the table. Days on two cores; tens of minutes with
 --without mcts:20000 --games 4.")]
 pub(crate) struct Strength {
@@ -220,6 +223,9 @@ pub(crate) struct Strength {
     /// Play this part of so many equal ones, as in 'cheqqers arena'; the last part writes the table
     #[arg(long, value_name = "I/N|auto")]
     pub(crate) shard: Option<ShardChoice>,
+    /// Measure regret on this solved board too, a table that 'cheqqers solve -o FILE' wrote; given once for each
+    #[arg(long = "table", value_name = "FILE")]
+    pub(crate) tables: Vec<PathBuf>,
     /// Options of all experiments.
     #[command(flatten)]
     pub(crate) common: Common,
@@ -345,6 +351,9 @@ pub(crate) struct Train {
     #[arg(long, value_name = "N", allow_negative_numbers = true,
           value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub(crate) epochs: Option<u32>,
+    /// Share of what is learnt that the network says, in percent: 50 for the chess games, where captures come at any time
+    #[arg(long, value_name = "PERCENT", default_value_t = 100, value_parser = clap::value_parser!(u8).range(1..=100))]
+    pub(crate) share: u8,
     /// Options of all experiments.
     #[command(flatten)]
     pub(crate) common: Common,

@@ -69,7 +69,7 @@ pub(super) fn run(path: &Path, args: &Solve) -> Result<(), Failure> {
     let solved = position.look_up(&table).map_err(LookUpError::Mismatch)?;
     let mut solved = solved.ok_or_else(|| LookUpError::Missing { path: path.into() })?;
     if !args.regret.is_empty() {
-        return regret::run(table, &solved, setup, args);
+        return regret::run(table, setup, args);
     }
     interrupt::exit_on_interrupt(|| ());
     let key = |bounds: ValueBounds| (bounds.least, bounds.most);

@@ -1,7 +1,7 @@
 use std::ops::RangeInclusive;
 
 use cheqqers_arena::{Contender, Plan};
-use cheqqers_players::{DEFAULT_LUCK, game_seed};
+use cheqqers_players::{DEFAULT_LUCK, NamedTable, game_seed};
 use cheqqers_session::Series;
 
 use crate::start::{cheqqers, start};
@@ -17,6 +17,8 @@ pub struct Strength {
     pub games: u64,
     /// Levels, 0 to 3.
     pub levels: RangeInclusive<u8>,
+    /// Tables of solved boards on which regret is measured, all of them closed.
+    pub tables: Vec<NamedTable>,
     /// Seed of the experiment.
     pub seed: u64,
 }
@@ -49,8 +51,19 @@ impl Strength {
     /// Number of random plies that a pair of games begins with.
     const RANDOM_PLIES: u32 = 6;
 
-    /// Number of games in all.
-    pub fn num_games(&self) -> u64 {
+    /// Number of games of each player on a solved board.
+    pub(super) fn regret_games(&self) -> u64 {
+        5 * self.games
+    }
+
+    /// Number of games in all, with those on solved boards.
+    pub fn num_all_games(&self) -> u64 {
+        let boards = self.tables.len() as u64;
+        self.num_games() + boards * self.players.len() as u64 * self.regret_games()
+    }
+
+    /// Number of games of the tournaments.
+    pub(super) fn num_games(&self) -> u64 {
         let players = self.players.len() as u64;
         let levels = self.levels.clone().count() as u64;
         self.games * levels * (players * players.saturating_sub(1) / 2)

@@ -3,9 +3,10 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use cheqqers_arena::{StandingRow, Standings};
+use cheqqers_arena::{Regret, RegretEstimate, StandingRow, Standings};
 
 use super::design::Strength;
+use super::regrets::BoardRegrets;
 use crate::{Axis, ChartKind, DataSeries, ExperimentError, Figure, Panel, Point, Table, file};
 
 /// A level and its final standings.
@@ -15,15 +16,21 @@ pub(super) fn write(
     folder: &Path,
     strength: &Strength,
     held: &[LevelStandings],
+    regrets: &[BoardRegrets],
 ) -> Result<(), ExperimentError> {
     table(strength, held).write(folder, Strength::NAME)?;
     figure(strength, held).write(folder, Strength::NAME)?;
     let path = folder.join(Strength::NAME).with_extension("md");
-    file::write(&path, markdown(strength, held).as_bytes())
+    file::write(&path, markdown(strength, held, regrets).as_bytes())
 }
 
-/// Table with a row for each player, best first by the mean of its adjusted ratings, and a column for each level.
-pub(super) fn markdown(strength: &Strength, held: &[LevelStandings]) -> String {
+/// Table with a row for each player, best first by the mean of its adjusted ratings, and a column for each level and each
+/// solved board.
+pub(super) fn markdown(
+    strength: &Strength,
+    held: &[LevelStandings],
+    regrets: &[BoardRegrets],
+) -> String {
     let rating = |standings: &Standings, name: &str| {
         let row = standings.rows.iter().find(|row| row.name == name)?;
         row.adjusted.map(|adjusted| adjusted.elo)
@@ -31,13 +38,14 @@ pub(super) fn markdown(strength: &Strength, held: &[LevelStandings]) -> String {
     let mut players: Vec<_> = strength
         .players
         .iter()
-        .map(|player| {
+        .enumerate()
+        .map(|(number, player)| {
             let ratings = held
                 .iter()
                 .map(|(_, standings)| rating(standings, &player.name));
             let ratings: Vec<_> = ratings.collect();
             let sum: f64 = ratings.iter().flatten().map(|elo| elo.value).sum();
-            (sum, &player.name, ratings)
+            (sum, &player.name, ratings, number)
         })
         .collect();
     players.sort_by(|a, b| b.0.total_cmp(&a.0));
@@ -45,10 +53,13 @@ pub(super) fn markdown(strength: &Strength, held: &[LevelStandings]) -> String {
     for (level, _) in held {
         let _ = write!(text, " level {level} |");
     }
+    for number in 1..=regrets.len() {
+        let _ = write!(text, " regret on board {number} |");
+    }
     text += "\n| --- |";
-    text += &" ---: |".repeat(held.len());
+    text += &" ---: |".repeat(held.len() + regrets.len());
     text.push('\n');
-    for (_, name, ratings) in players {
+    for (_, name, ratings, number) in players {
         let _ = write!(text, "| `{name}` |");
         for elo in ratings {
             match elo {
@@ -60,6 +71,10 @@ pub(super) fn markdown(strength: &Strength, held: &[LevelStandings]) -> String {
                 None => text += " - |",
             }
         }
+        for board in regrets {
+            let RegretEstimate { mean, margin } = Regret::of(&board.players[number]).per_game;
+            let _ = write!(text, " {mean:.3} ± {margin:.3} |");
+        }
         text.push('\n');
     }
     let Strength { games, seed, .. } = strength;
@@ -69,6 +84,14 @@ pub(super) fn markdown(strength: &Strength, held: &[LevelStandings]) -> String {
         Strength::PROTOCOL,
         crate::settings::VERSION,
     );
+    for (board, number) in regrets.iter().zip(1..) {
+        let _ = writeln!(
+            text,
+            "\nBoard {number} is {}: the value that a player loses by a game, in {} games against the perfect player.",
+            board.board,
+            strength.regret_games(),
+        );
+    }
     text
 }
 

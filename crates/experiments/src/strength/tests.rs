@@ -1,6 +1,10 @@
 use std::fs;
+use std::num::NonZeroUsize;
 
 use cheqqers_arena::NeverCancel;
+use cheqqers_game::Sameness;
+use cheqqers_players::NamedTable;
+use cheqqers_solve::{Bounds, Exploration, Extent, Table};
 
 use super::*;
 
@@ -10,6 +14,7 @@ fn small() -> Strength {
         players: players.into(),
         games: 6,
         levels: 2..=3,
+        tables: Vec::new(),
         seed: 7,
     }
 }
@@ -42,6 +47,62 @@ fn parts_add_up_to_the_table_of_one_process() {
             [whole.path(), parts.path()].map(|folder| fs::read(folder.join(name)).unwrap());
         assert!(one == other, "{name}");
     }
+}
+
+/// A table of classical checkers on 4 x 4.
+fn solved() -> NamedTable {
+    let never = AtomicBool::new(false);
+    let settings = [("size", "4".to_owned()), ("level", "0".to_owned())];
+    let start = crate::start::start(settings).unwrap();
+    let mut exploration = start.exploration(Sameness::Equivalent).unwrap();
+    let extent = Extent {
+        most: usize::MAX,
+        threads: NonZeroUsize::MIN,
+    };
+    let say = &mut |_: &Exploration| ();
+    start
+        .explore(&mut exploration, extent, &never, say)
+        .unwrap();
+    let bounds = Bounds::of(&exploration.graph, &never, |_| ()).unwrap();
+    let distances = bounds.check(&exploration.graph).unwrap();
+    let table = Table::new(&exploration, &bounds, &distances);
+    NamedTable::opened("small.table".into(), table)
+}
+
+#[test]
+fn the_table_has_the_regret_on_solved_boards() {
+    let never = AtomicBool::new(false);
+    let pool = WorkerPool::new(Some(1), &NeverCancel);
+    let folder = tempfile::tempdir().unwrap();
+    let mut strength = small();
+    (strength.games, strength.levels) = (4, 0..=0);
+    strength.tables.push(solved());
+    let table = strength.run(folder.path(), None, &pool, &never).unwrap();
+    let lines: Vec<&str> = table.lines().collect();
+    assert_eq!(lines[0], "| player | level 0 | regret on board 1 |");
+    let regret = |name: &str| -> f64 {
+        let line = lines.iter().find(|line| line.starts_with(name)).unwrap();
+        let cell = line.split('|').nth(3).unwrap();
+        cell.split('±').next().unwrap().trim().parse().unwrap()
+    };
+    let [random, search] = ["| `random` |", "| `mcts:40` |"].map(regret);
+    assert!(random > 0.3 && search < random, "{table}");
+    assert!(
+        table.contains("Board 1 is cheqqers level 0 size 4 "),
+        "{table}"
+    );
+    // What was played is kept.
+    let csv = || fs::read(folder.path().join("strength-regret.csv")).unwrap();
+    let before = csv();
+    assert_eq!(
+        strength.run(folder.path(), None, &pool, &never).unwrap(),
+        table
+    );
+    assert!(csv() == before);
+    strength.seed += 1;
+    strength
+        .run(folder.path(), None, &pool, &never)
+        .unwrap_err();
 }
 
 #[test]
