@@ -32,6 +32,9 @@ pub struct TrainingSettings {
     pub nodes: NonZeroU64,
     /// Number of times that the positions are learnt.
     pub epochs: u32,
+    /// Share of the learnt correction that the network has, in percent. Evaluations that move less than the outcomes do are
+    /// better where much is decided by captures behind the position.
+    pub share: u8,
     /// Seed of games and weights.
     pub seed: u64,
 }
@@ -64,6 +67,7 @@ impl Default for TrainingSettings {
             positions: 500_000,
             nodes: NonZeroU64::new(150).expect("more than none"),
             epochs: 4,
+            share: 100,
             seed: 1,
         }
     }
@@ -103,7 +107,7 @@ impl TrainingSettings {
                     optimizer.error(unseen),
                 ],
             }));
-            network = Some(Arc::new(optimizer.network()));
+            network = Some(Arc::new(optimizer.network(self.share)));
         }
         network.map(Arc::unwrap_or_clone)
     }

@@ -54,9 +54,13 @@ impl Optimizer {
         }
     }
 
-    /// The weights, rounded.
-    pub(super) fn network(&self) -> Network {
-        Network::new(&self.weights)
+    /// The weights, rounded, with so many percent of the correction.
+    pub(super) fn network(&self, share: u8) -> Network {
+        let mut weights = self.weights.clone();
+        for weight in weights.last_mut().into_iter().flatten() {
+            *weight *= f32::from(share) / 100.0;
+        }
+        Network::new(&weights)
     }
 
     /// Mean squared error.

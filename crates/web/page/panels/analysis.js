@@ -148,7 +148,7 @@ export function position(here, explore, played = true) {
       ),
     );
   }
-  if (here.solved?.length) parts.push(...solved(here.solved, ply, explore));
+  if (here.solved?.length) parts.push(solved(here.solved, ply, explore));
   return parts;
 }
 
@@ -169,7 +169,7 @@ function solved(moves, ply, explore) {
       button(t("analysis-explore"), () => explore(ply, [move]), { "aria-label": t("analysis-try", { move }) }),
     ),
   );
-  return [h("p", {}, heading), h("ul", { class: "outcomes solved", "aria-label": heading }, ...rows)];
+  return h("div", {}, h("p", {}, heading), h("ul", { class: "outcomes solved", "aria-label": heading }, ...rows));
 }
 
 /**
