@@ -147,6 +147,15 @@ fn a_training_gives_the_same_network_with_any_number_of_threads() {
             );
             assert!(number(row, "error") > 0.0 && number(row, "error_before") > 0.0);
         }
+        // It is not replaced by the way.
+        let out = [
+            "experiment",
+            "train",
+            "--out",
+            folder.path().to_str().unwrap(),
+        ];
+        let refused = cheqqers(&out);
+        assert!(refused.err.contains("exists already"), "{}", refused.err);
         fs::read(folder.path().join("train.network")).unwrap()
     };
     let network = train("1", "1");

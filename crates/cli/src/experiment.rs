@@ -8,6 +8,7 @@ use cheqqers_experiments::{
     CircuitFrequencies, ExperimentError, GameStatistics, SearchStrength, SkillRatings, Strength,
     Training, Variants, check_results,
 };
+use cheqqers_files::Existing;
 use cheqqers_players::{NamedTable, TrainingSettings};
 use cheqqers_session::{GameKind, KNOWN, Series};
 
@@ -17,6 +18,7 @@ use crate::args::experiment::{
     Train, Trueskill,
 };
 use crate::error::{CommandError, Failure, INTERRUPTED, USAGE};
+use crate::files::check_free;
 use crate::interrupt;
 use crate::progress::{GamesProgress, WorkProgress};
 use crate::record::Games;
@@ -68,9 +70,18 @@ impl CommandError for ExperimentError {
 /// Runs an experiment, and prints what it found and, in the last line, the folder of its results.
 pub(crate) fn run(args: &ExperimentCommand) -> Result<(), Failure> {
     let (common, name) = args.experiment.common();
-    // Folders of tournaments tell their settings themselves.
-    if !common.force && !matches!(args.experiment, Experiment::Strength(_)) {
-        check_results(&common.out, name)?;
+    if !common.force {
+        match args.experiment {
+            // Folders of tournaments tell their settings themselves.
+            Experiment::Strength(_) => {}
+            // It has no journal, as it begins anew.
+            Experiment::Train(_) => {
+                for name in ["train.network", "train.csv"] {
+                    check_free(&common.out.join(name), Existing::Refuse)?;
+                }
+            }
+            _ => check_results(&common.out, name)?,
+        }
     }
     let done = match &args.experiment {
         Experiment::Complexity(args) => complexity(args),

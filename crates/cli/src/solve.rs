@@ -20,7 +20,7 @@ use crate::interrupt;
 use crate::progress::WorkProgress;
 use crate::setup::Setup;
 use crate::solve::explore::explore;
-use crate::solve::part::stop_exploring;
+use crate::solve::part::{exploring, stop_exploring};
 use crate::stdio::print;
 
 pub(crate) use look_up::{LookUpError, open_table};
@@ -106,6 +106,7 @@ pub(crate) fn run(args: &Solve) -> Result<(), Failure> {
     let distances = bounds.check(graph)?;
     let saved: Result<(), FileError> = args.out.as_ref().map_or(Ok(()), |path| {
         progress.say("writing the table");
+        let _writing = exploring();
         let table = Table::new(&exploration, &bounds, &distances);
         let bytes = table.to_bytes();
         let bytes = bytes.map_err(|source| FileError::write(path, source))?;

@@ -24,7 +24,7 @@ const SHORT: Duration = Duration::from_secs(30);
 /// Set when an interrupt has come.
 pub(super) static STOP: AtomicBool = AtomicBool::new(false);
 
-/// Held while positions are explored.
+/// Held while positions are explored, or a table is written.
 static EXPLORING: Mutex<()> = Mutex::new(());
 
 /// Asks for an end of the exploration, and waits for it.
