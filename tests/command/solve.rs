@@ -216,7 +216,7 @@ fn an_interrupted_exploration_goes_on_by_the_same_command() {
 
     let found = Exploration::open(&part).unwrap().codes.len();
     for (other, text) in [
-        (&["--level", "2"][..], "the exploration of another board"),
+        (&["--level", "2"][..], "exploration of another board"),
         (&["--level", "3", "--distinct"], "--distinct differs"),
         (&["--level", "3", "--moves", "a1-b2"], "another start"),
     ] {
@@ -227,7 +227,8 @@ fn an_interrupted_exploration_goes_on_by_the_same_command() {
     let whole: Value = serde_json::from_str(&printed(&[&SMALL[..], &limit].concat())).unwrap();
     let rest = printed(&[&SMALL[..], &limit, &out].concat());
     let rest: Value = serde_json::from_str(&rest).unwrap();
-    assert!(table.exists() && !part.exists());
+    // A larger limit would go on from it.
+    assert!(table.exists() && part.exists());
     let first = |solved: &Value| solved["by_plies"].as_array().unwrap()[..6].to_vec();
     assert_eq!(first(&rest), first(&whole));
     assert!(rest["positions"].as_u64().unwrap() >= found as u64 + 10_000);

@@ -36,7 +36,7 @@ fn ply(before: &Position, mv: &str, choices: &[usize]) -> (Ply<Move>, Position) 
 }
 
 fn analyse(before: &Position, played: &Ply<Move>) -> PlyAnalysis<Position> {
-    let mut analyst = Analyst::new(2000, None);
+    let mut analyst = Analyst::new(2000, Vec::new());
     let best = analyst.evaluate(before, &NEVER).unwrap().line[0];
     analyst.analyse(before, best, played, &NEVER).unwrap()
 }
@@ -62,7 +62,7 @@ impl GameVisitor for EveryPly {
         let rng = generator(self.seed, Stream::Measurements);
         let mut measurer = MeasurerKind::Sparse.measurer(rng, Encoding::Minimal);
         let mut number = self.seed;
-        let mut analyst = Analyst::<G>::new(60, None);
+        let mut analyst = Analyst::<G>::new(60, Vec::new());
         let (mut plies, mut measured) = (0, 0);
         while session.status() == Status::InProgress && plies < 120 {
             let before = session.position().clone();
@@ -161,7 +161,7 @@ fn a_capture_that_may_fail_is_worth_the_mean_of_its_outcomes() {
 #[test]
 fn a_game_that_is_over_is_worth_its_outcome() {
     let won = position("W:W18:B15", "0");
-    let mut analyst = Analyst::new(2000, None);
+    let mut analyst = Analyst::new(2000, Vec::new());
     let here = analyst.evaluate(&won, &NEVER).unwrap();
     assert!(here.score() > 0.999, "{here:?}");
     let (played, after) = ply(&won, &here.line[0].to_string(), &[]);
@@ -177,7 +177,7 @@ fn a_game_that_is_over_is_worth_its_outcome() {
 fn who_stops_it_gets_nothing() {
     let start = position("W:W21,22,23:B1,2,3", "1");
     let stop = AtomicBool::new(true);
-    let mut analyst = Analyst::<Position>::new(2000, None);
+    let mut analyst = Analyst::<Position>::new(2000, Vec::new());
     assert_eq!(analyst.evaluate(&start, &stop), None);
     let best = analyst.evaluate(&start, &NEVER).unwrap().line[0];
     let (played, _) = ply(&start, &best.to_string(), &[]);
@@ -194,7 +194,7 @@ impl GameVisitor for TooManyOutcomes {
     fn with<G: Playable>(self) -> Result<bool, UnknownGame> {
         let header = settings::header::<G>(None, []).unwrap();
         let start = G::from_header(&header).unwrap();
-        let mut analyst = Analyst::<G>::new(20, None);
+        let mut analyst = Analyst::<G>::new(20, Vec::new());
         for seed in 0..20 {
             let mut session = TypedSession::new(start.clone(), header.clone());
             let rng = generator(seed, Stream::Measurements);

@@ -91,12 +91,12 @@ fn networks_fit_their_games() {
             let mut position = start.clone();
             let mut legal = Vec::new();
             while position.outcome().is_none() {
-                let mut hidden = network.hidden(0.25);
+                let mut inputs = network.inputs(0.25);
                 let share = position.features(|feature, value| {
                     assert!(feature < start.num_features() && value.abs() <= 1.0);
-                    hidden.add(feature, value);
+                    inputs.add(feature, value);
                 });
-                let value = hidden.evaluation(share);
+                let value = inputs.evaluation(share);
                 assert!(value.abs() <= 1.0, "{position:?}");
                 legal.clear();
                 position.legal_moves(&mut legal);

@@ -99,12 +99,12 @@ pub struct RegretEstimate {
 }
 
 impl RegretGames<'_> {
-    /// Plays the games, and returns them in order; fewer than all after cancellation.
+    /// Checks that regret can be measured on the board, whoever plays.
     ///
     /// # Errors
-    /// Returns an error if the table is not that of a board solved to its end, the game is over at its start, or a game
-    /// could not be played.
-    pub fn play(&self, pool: &WorkerPool<'_>) -> Result<Vec<GameRegret>, RegretError> {
+    /// Returns an error if the table can't be opened, is not that of a board solved to its end, or the game is over at its
+    /// start.
+    pub fn check(&self) -> Result<&Table, RegretError> {
         let table = self.table.open()?;
         let mut measurer = self.series.measurer(self.seed);
         let (start, _) = self.series.position(self.seed, &mut measurer)?;
@@ -115,6 +115,15 @@ impl RegretGames<'_> {
         if solved.moves.is_empty() {
             return Err(RegretError::Over);
         }
+        Ok(table)
+    }
+
+    /// Plays the games, and returns them in order; fewer than all after cancellation.
+    ///
+    /// # Errors
+    /// As [`Self::check`], and if a game could not be played.
+    pub fn play(&self, pool: &WorkerPool<'_>) -> Result<Vec<GameRegret>, RegretError> {
+        let table = self.check()?;
         let done = pool.run(self.games, |queue| self.work(table, queue))?;
         let done: Vec<_> = done.into_iter().collect::<Result<_, RegretError>>()?;
         let mut games = done.concat();

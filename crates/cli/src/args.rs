@@ -465,7 +465,8 @@ pub(crate) struct Solve {
     /// Threads that find positions, or games at a time [default: one for each core]
     #[arg(long, value_name = "T", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
-    /// Write the positions and their bounds to this file, a table
+    /// Write the positions and their bounds to this file, a table; FILE.part has what is found meanwhile, and the same
+    /// command goes on from it after an interrupt
     #[arg(short, long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
     /// Replace a file that exists already

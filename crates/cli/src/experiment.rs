@@ -23,7 +23,6 @@ use crate::interrupt;
 use crate::progress::{GamesProgress, WorkProgress};
 use crate::record::Games;
 use crate::setup::ready_all;
-use crate::solve::{LookUpError, open_table};
 use crate::stdio::print;
 
 impl CommandError for ExperimentError {
@@ -193,17 +192,13 @@ fn strength(args: &args::Strength) -> Result<String, Failure> {
         .iter()
         .filter(|name| !args.without.iter().any(|out| out == *name))
         .map(|name| name.parse().expect("the names are those of players"));
-    let tables = args.tables.iter().map(|path| {
-        let table = open_table(path)?;
-        Ok::<_, LookUpError>(NamedTable::opened(path.display().to_string(), table))
-    });
     let experiment = Strength {
         players: standing.chain(args.entrants.iter().cloned()).collect(),
         games: args
             .games
             .unwrap_or(if quick { 2 } else { Strength::GAMES }),
         levels: args.levels.0.clone(),
-        tables: tables.collect::<Result<_, _>>()?,
+        tables: args.tables.iter().cloned().map(NamedTable::new).collect(),
         seed: args.common.seed,
     };
     let shard = args
@@ -213,6 +208,10 @@ fn strength(args: &args::Strength) -> Result<String, Failure> {
     let kinds = || experiment.players.iter().map(|player| &player.kind);
     for Series { game, start, .. } in experiment.series()? {
         ready_all(kinds(), experiment.seed, game, &start)?;
+    }
+    for board in experiment.boards()? {
+        let Series { game, start, .. } = &board.series;
+        ready_all(kinds(), experiment.seed, *game, start)?;
     }
     let monitor = GamesProgress::new(experiment.num_all_games());
     let pool = pool(&args.common, &monitor);

@@ -253,12 +253,28 @@ pub(crate) fn write(path: &Path, text: &[u8], existing: Existing) -> Result<(), 
 /// Returns an error if it may not, or its folder can't be written to.
 pub(crate) fn check_savable(path: &Path, existing: Existing) -> Result<(), FileError> {
     check_free(path, existing)?;
-    if fs::metadata(path).is_ok_and(|known| !known.is_file()) {
-        return Ok(());
+    if let Ok(known) = fs::metadata(path)
+        && !known.is_file()
+    {
+        return if known.is_dir() {
+            Err(FileError::write(path, io::ErrorKind::IsADirectory.into()))
+        } else {
+            Ok(())
+        };
     }
-    let file = temporary_beside(path);
+    let file = temporary_beside(&linked(path));
     file.map(drop)
         .map_err(|source| FileError::write(path, source))
+}
+
+/// The file that a link leads to, also one that is not there yet; a path that is no link is itself.
+fn linked(path: &Path) -> PathBuf {
+    let target = || {
+        let folder = path.parent().unwrap_or(Path::new(""));
+        fs::read_link(path).map(|target| folder.join(target))
+    };
+    let place = fs::canonicalize(path).or_else(|_| target());
+    place.unwrap_or_else(|_| path.into())
 }
 
 /// Writes a file as a whole and durably: where that fails, it keeps what it held. A link stays, and a pipe or a device
@@ -267,7 +283,7 @@ pub(crate) fn check_savable(path: &Path, existing: Existing) -> Result<(), FileE
 /// # Errors
 /// Returns an error if it can't be written or may not be replaced.
 pub(crate) fn save(path: &Path, bytes: &[u8], existing: Existing) -> Result<(), FileError> {
-    let place = fs::canonicalize(path).unwrap_or_else(|_| path.into());
+    let place = linked(path);
     let saved = match fs::metadata(&place) {
         Ok(known) if !known.is_file() => {
             let file = OpenOptions::new().write(true).open(&place);

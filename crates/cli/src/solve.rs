@@ -104,14 +104,16 @@ pub(crate) fn run(args: &Solve) -> Result<(), Failure> {
     })?;
     progress.say("checking the bounds");
     let distances = bounds.check(graph)?;
+    // An interrupt leaves no half of it, and waits for what is told of it.
+    let _writing = exploring();
     let saved: Result<(), FileError> = args.out.as_ref().map_or(Ok(()), |path| {
         progress.say("writing the table");
-        let _writing = exploring();
         let table = Table::new(&exploration, &bounds, &distances);
         let bytes = table.to_bytes();
         let bytes = bytes.map_err(|source| FileError::write(path, source))?;
         save(path, &bytes, existing)?;
-        if let Some(part) = part {
+        // A larger limit goes on with what is not all.
+        if let Some(part) = part.filter(|_| graph.is_closed()) {
             part.remove();
         }
         Ok(())

@@ -52,6 +52,8 @@ pub enum ExperimentError {
     Arena(Box<ArenaError>),
     #[error(transparent)]
     Regret(Box<RegretError>),
+    #[error("two tables are of one board: {board}")]
+    SameBoard { board: String },
     #[error(transparent)]
     Start(#[from] SettingsError),
     #[error(transparent)]

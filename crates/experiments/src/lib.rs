@@ -35,7 +35,7 @@ pub use journal::check_results;
 pub use search_strength::SearchStrength;
 pub use skill_ratings::SkillRatings;
 pub use statistics::{GameStatistics, Variants};
-pub use strength::Strength;
+pub use strength::{SolvedBoard, Strength};
 pub use training::Training;
 
 pub(crate) use plot::{Axis, ChartKind, DataSeries, Figure, Panel, Point};

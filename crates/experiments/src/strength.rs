@@ -12,6 +12,7 @@ use cheqqers_arena::{Shard, WorkerPool};
 use crate::{ExperimentError, tournaments};
 
 pub use design::Strength;
+pub use regrets::SolvedBoard;
 
 impl Strength {
     /// Plays the games that the folder does not hold yet, of one shard or all. Once all are there writes the table and
@@ -31,6 +32,7 @@ impl Strength {
         pool: &WorkerPool<'_>,
         stop: &AtomicBool,
     ) -> Result<String, ExperimentError> {
+        let boards = self.boards()?;
         let plans = self.levels.clone().map(|level| {
             let plan = self.plan(level)?;
             Ok((format!("level-{level}"), plan))
@@ -44,9 +46,16 @@ impl Strength {
                 "{played} of {all} games: the table is written when the other parts are played\n"
             ));
         }
-        let regrets = match self.tables[..] {
+        let regrets = match &boards[..] {
             [] => Vec::new(),
-            _ => regrets::play(folder, self, pool)?,
+            boards => match regrets::play(folder, self, boards, pool) {
+                Err(ExperimentError::InUse { .. }) if shard.is_some() => {
+                    return Ok(
+                        "the table is written by another part, which measures regret\n".into(),
+                    );
+                }
+                played => played?,
+            },
         };
         let standings: Vec<_> = self.levels.clone().zip(standings).collect();
         report::write(folder, self, &standings, &regrets)?;

@@ -1,5 +1,7 @@
 //! Trained evaluation: a small neural network that corrects a static evaluation.
 
+use smallvec::SmallVec;
+
 /// A network with one hidden layer, whose inputs are the [features](crate::Game::features) of a position and its
 /// static evaluation.
 ///
@@ -11,8 +13,11 @@
 #[derive(Clone, PartialEq, Debug)]
 pub struct Network {
     /// Units of the hidden layer, in [`UNIT`]s, for each feature and what follows them.
-    rows: Vec<[i16; Network::HIDDEN]>,
+    rows: Vec<Row>,
 }
+
+/// Weights between a feature and all hidden units.
+type Row = [i16; Network::HIDDEN];
 
 /// A weight of one as it is kept: so many bits.
 const BITS: u32 = 8;
@@ -61,81 +66,117 @@ impl Network {
         self.rows.len() - 3
     }
 
-    /// The hidden units before any feature is added, for a position whose static evaluation for the player to
-    /// move is given.
-    ///
-    /// # Panics
-    /// Panics if the network has no rows.
+    /// The network for a position whose static evaluation for the player to move is given, before any feature is added.
     #[inline]
-    pub fn hidden(&self, evaluation: f32) -> HiddenUnits<'_> {
-        let [rows @ .., own, biases, output] = &self.rows[..] else {
-            panic!("a network has three rows and more");
-        };
-        let mut sums = *biases;
-        add(&mut sums, own, evaluation);
-        HiddenUnits {
-            rows,
-            output,
+    pub fn inputs(&self, evaluation: f32) -> NetworkInputs<'_> {
+        NetworkInputs {
+            rows: &self.rows,
             evaluation,
-            sums,
+            inputs: SmallVec::new(),
         }
     }
 }
 
-/// Hidden units of a network for a position, to which its features are added.
+/// Features of a position, of which a network makes an evaluation.
 #[derive(Clone, Debug)]
-pub struct HiddenUnits<'a> {
-    rows: &'a [[i16; Network::HIDDEN]],
-    output: &'a [i16; Network::HIDDEN],
+pub struct NetworkInputs<'a> {
+    rows: &'a [Row],
     evaluation: f32,
-    sums: [i16; Network::HIDDEN],
+    inputs: SmallVec<[Input; 96]>,
 }
 
-impl HiddenUnits<'_> {
-    /// Adds a feature with its value, in -1..=1.
-    ///
-    /// # Panics
-    /// Panics if the network was made for fewer features.
+/// Number of a feature and its value.
+#[derive(Clone, Copy, Debug)]
+struct Input {
+    feature: u32,
+    /// The value with 15 bits behind the point.
+    value: i16,
+    /// The value is 1, which would take one bit more.
+    is_one: bool,
+}
+
+impl Input {
     #[inline]
-    #[expect(clippy::cast_possible_truncation, reason = "a feature is not exact")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "a value is at most 1, and not exact"
+    )]
+    fn new(feature: usize, value: f64) -> Self {
+        let value = value as f32;
+        Self {
+            feature: u32::try_from(feature).expect("a network has fewer rows"),
+            value: (value * -f32::from(i16::MIN)) as i16,
+            is_one: value >= 1.0,
+        }
+    }
+}
+
+impl NetworkInputs<'_> {
+    /// Adds a feature with its value, above -1 and at most 1.
+    #[inline]
     pub fn add(&mut self, feature: usize, value: f64) {
-        add(&mut self.sums, &self.rows[feature], value as f32);
+        self.inputs.push(Input::new(feature, value));
     }
 
     /// The evaluation for the player to move, in -1..=1, of which a share of the network counts. The same on
     /// every machine.
-    #[inline]
+    ///
+    /// # Panics
+    /// Panics if the network was made for fewer features.
     #[expect(clippy::cast_possible_truncation, reason = "a share is not exact")]
-    pub fn evaluation(&self, share: f64) -> f32 {
-        // The same as `a * a >> BITS`, by what processors do with eight numbers of 16 bits at a time.
-        let active = self.sums.map(|sum| sum.clamp(0, UNIT) << (8 - BITS / 2));
-        let squares = active.map(|a| high_half(a, a));
-        let terms = squares.iter().zip(self.output);
-        let sum: i32 = terms.map(|(&a, &w)| i32::from(a) * i32::from(w)).sum();
+    pub fn evaluation(mut self, share: f64) -> f32 {
+        // The last rows are those of the static evaluation, the biases and the output.
+        let own = self.rows.len() - 3;
+        self.inputs
+            .push(Input::new(own, f64::from(self.evaluation)));
+        self.inputs.push(Input::new(own + 1, 1.0));
+        let sum = output(self.rows, &self.inputs[..]);
         let sum = share as f32 * sum as f32 / f32::from(UNIT).powi(2);
         corrected(self.evaluation, squashed(sum))
     }
 }
 
-/// Adds the weights of a feature.
-#[inline]
-#[expect(clippy::cast_possible_truncation, reason = "a value is at most 1")]
-fn add(sums: &mut [i16; Network::HIDDEN], weights: &[i16; Network::HIDDEN], value: f32) {
-    if value >= 1.0 {
-        for (sum, weight) in sums.iter_mut().zip(weights) {
-            *sum = sum.wrapping_add(*weight);
+/// The output of a network in [`UNIT`]s of both layers.
+fn output(rows: &[Row], inputs: &[Input]) -> i32 {
+    /// With registers of 16 numbers.
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2")]
+    fn output_avx2(rows: &[Row], inputs: &[Input]) -> i32 {
+        portable_output(rows, inputs)
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    if is_x86_feature_detected!("avx2") {
+        #[expect(unsafe_code, reason = "the same code for processors that have more")]
+        // SAFETY: The processor has AVX2.
+        return unsafe { output_avx2(rows, inputs) };
+    }
+    portable_output(rows, inputs)
+}
+
+#[inline(always)]
+#[expect(clippy::inline_always, reason = "compiled for each kind of processor")]
+fn portable_output(rows: &[Row], inputs: &[Input]) -> i32 {
+    let mut sums = [0_i16; Network::HIDDEN];
+    for input in inputs {
+        let weights = sums.iter_mut().zip(&rows[input.feature as usize]);
+        if input.is_one {
+            weights.for_each(|(sum, weight)| *sum = sum.wrapping_add(*weight));
+        } else {
+            let product = |weight: i16| high_half(weight.wrapping_mul(2), input.value);
+            weights.for_each(|(sum, weight)| *sum = sum.wrapping_add(product(*weight)));
         }
-        return;
     }
-    // Values are rounded to 15 bits behind the point.
-    let factor = (value * -f32::from(i16::MIN)) as i16;
-    for (sum, weight) in sums.iter_mut().zip(weights) {
-        *sum = sum.wrapping_add(high_half(weight.wrapping_mul(2), factor));
-    }
+    // The same as `a * a >> BITS`, by what processors do with eight numbers of 16 bits at a time.
+    let active = sums.map(|sum| sum.clamp(0, UNIT) << (8 - BITS / 2));
+    let squares = active.map(|a| high_half(a, a));
+    let terms = squares.iter().zip(&rows[rows.len() - 1]);
+    terms.map(|(&a, &w)| i32::from(a) * i32::from(w)).sum()
 }
 
 /// The upper 16 bits of a product.
-#[inline]
+#[inline(always)]
+#[expect(clippy::inline_always, reason = "part of an inner loop")]
 fn high_half(a: i16, b: i16) -> i16 {
     ((i32::from(a) * i32::from(b)) >> 16) as i16
 }

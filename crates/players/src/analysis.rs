@@ -16,7 +16,7 @@ use crate::{Evaluation, Expert, ExpertSettings};
 /// Entries of the table of positions: its searches are short.
 const ENTRIES: usize = 1 << 16;
 
-/// Analyses plies by a [`Table`] of the solved board where it has all positions, else by the search of an [`Expert`].
+/// Analyses plies by a [`Table`] of the solved board where one has all positions, else by the search of an [`Expert`].
 ///
 /// All values are scores that White may expect, from 0 (lost) through 0.5 (drawn) to 1 (won): certain
 /// at the ends, and by the game's static evaluation between them; by a table all are exact.
@@ -24,7 +24,7 @@ const ENTRIES: usize = 1 << 16;
 pub struct Analyst<G: Game> {
     expert: Expert<G>,
     nodes: u64,
-    table: Option<Arc<Table>>,
+    tables: Vec<Arc<Table>>,
 }
 
 /// Analysis of a ply.
@@ -140,17 +140,29 @@ impl<G: Game> PlyAnalysis<G> {
     }
 }
 
+impl<M: Copy> Evaluation<M> {
+    /// That of a position with an exact value.
+    pub fn of_solved(solved: &SolvedPosition<M>, turn: Colour) -> Self {
+        let best = best_moves(solved).first().map(|best| best.mv);
+        Self {
+            value: sign(turn) * solved.bounds.middle(),
+            depth: 0,
+            line: best.into_iter().collect(),
+        }
+    }
+}
+
 impl<G: Game> Analyst<G> {
-    /// One who searches so many positions for each that it evaluates and the table does not have. The table must be of
-    /// [the same game](Table::check).
+    /// One who searches so many positions for each that it evaluates and no table has. Tables must be of [the same
+    /// game](Table::check).
     ///
     /// Memory: 1 MiB for transpositions.
-    pub fn new(nodes: u64, table: Option<Arc<Table>>) -> Self {
+    pub fn new(nodes: u64, tables: Vec<Arc<Table>>) -> Self {
         let rng = ChaCha8Rng::seed_from_u64(0);
         Self {
             expert: Expert::with_entries(ExpertSettings::default(), rng, ENTRIES),
             nodes,
-            table,
+            tables,
         }
     }
 
@@ -159,25 +171,20 @@ impl<G: Game> Analyst<G> {
         self.values(std::slice::from_ref(position), stop)?.pop()
     }
 
-    /// The exact values of a position and its moves; `None` where the table does not have them.
+    /// The exact value of a position, and the values of its moves; `None` where no table has them.
     pub fn look_up(&self, position: &G) -> Option<SolvedPosition<G::Move>> {
-        let solved = self.table.as_ref()?.look_up(position)?;
-        solved.bounds.is_exact().then_some(solved)
+        let mut solved = self
+            .tables
+            .iter()
+            .filter_map(|table| table.look_up(position));
+        solved.find(|solved| solved.bounds.is_exact())
     }
 
     /// The values of some positions, all of them exact or by searches of the same depth.
     fn values(&mut self, positions: &[G], stop: &AtomicBool) -> Option<Vec<Evaluation<G::Move>>> {
         let exact = positions.iter().map(|position| {
             let solved = self.look_up(position)?;
-            Some(Evaluation {
-                value: sign(position.turn()) * solved.bounds.middle(),
-                depth: 0,
-                line: best_moves(&solved)
-                    .first()
-                    .map(|best| best.mv)
-                    .into_iter()
-                    .collect(),
-            })
+            Some(Evaluation::of_solved(&solved, position.turn()))
         });
         match exact.collect() {
             Some(values) => Some(values),

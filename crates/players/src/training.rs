@@ -32,8 +32,7 @@ pub struct TrainingSettings {
     pub nodes: NonZeroU64,
     /// Number of times that the positions are learnt.
     pub epochs: u32,
-    /// Share of the learnt correction that the network has, in percent. Evaluations that move less than the outcomes do are
-    /// better where much is decided by captures behind the position.
+    /// Percentage to which the network's correction of the static evaluation is scaled.
     pub share: u8,
     /// Seed of games and weights.
     pub seed: u64,
@@ -104,7 +103,7 @@ impl TrainingSettings {
                 positions: samples.len(),
                 errors: [
                     mean_squared_error(unseen, |sample| sample.evaluation),
-                    optimizer.error(unseen),
+                    optimizer.error(unseen, self.share),
                 ],
             }));
             network = Some(Arc::new(optimizer.network(self.share)));

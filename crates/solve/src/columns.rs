@@ -18,6 +18,7 @@ pub(crate) struct FileFormat {
     pub(crate) version: u32,
     /// Noun for such a file.
     pub(crate) noun: &'static str,
+    pub(crate) compression: Compression,
 }
 
 /// The longest first line, in bytes.
@@ -45,7 +46,7 @@ pub(crate) struct ColumnWriter(GzEncoder<Vec<u8>>);
 impl FileFormat {
     /// Begins a file with its first line.
     pub(crate) fn write(&self, header: &impl Serialize) -> io::Result<ColumnWriter> {
-        let mut file = GzEncoder::new(Vec::new(), Compression::default());
+        let mut file = GzEncoder::new(Vec::new(), self.compression);
         let line = FirstLine {
             format: self.name,
             version: self.version,

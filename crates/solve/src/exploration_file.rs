@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 
+use flate2::Compression;
 use serde::{Deserialize, Serialize};
 
 use crate::codes::{Codes, hash};
@@ -17,6 +18,8 @@ const FORMAT: FileFormat = FileFormat {
     name: "cheqqers-exploration",
     version: 1,
     noun: "exploration of positions",
+    // It is written while others wait.
+    compression: Compression::fast(),
 };
 
 /// Description of an exploration: its game, and the lengths of the columns.
@@ -46,7 +49,7 @@ impl Exploration {
     /// The bytes of its file.
     ///
     /// # Errors
-    /// Returns an error if there is no memory for what compresses them.
+    /// Returns an error if compression fails.
     pub fn to_bytes(&self) -> io::Result<Vec<u8>> {
         let Self {
             game,
@@ -114,7 +117,8 @@ impl Exploration {
             .by_plies
             .iter()
             .try_fold(0_usize, |sum, &plies| sum.checked_add(plies));
-        let is_valid = codes.len() == graph.num_positions
+        let is_valid = !codes.is_empty()
+            && codes.len() == graph.num_positions
             && graph.is_valid()
             && found.is_some_and(|found| {
                 found <= codes.len() && (found > graph.num_expanded() || graph.is_closed())

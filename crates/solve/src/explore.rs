@@ -1,4 +1,5 @@
 use std::num::NonZeroUsize;
+use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
@@ -103,8 +104,8 @@ impl Exploration {
         Ok(())
     }
 
-    /// Number of positions that can be reached by so many plies and no fewer, from 0 on. The last is part of
-    /// all unless the graph is closed.
+    /// Number of positions that can be reached by so many plies and no fewer, from 0 on. The last count is incomplete
+    /// unless the graph is closed.
     pub fn by_plies(&self) -> Vec<usize> {
         let more = self.codes.len() - self.by_plies.iter().sum::<usize>();
         let more = (more > 0).then_some(more);
@@ -124,19 +125,20 @@ impl Exploration {
         first: usize,
         last: usize,
     ) -> Vec<Result<Expansion, SolveError>> {
-        let share = (last - first).div_ceil(threads.get());
-        let of = |begin: usize| {
-            let numbers = begin..last.min(begin + share);
+        let of = |numbers: Range<usize>| {
             let codes = numbers.map(|number| self.codes.code(number));
             Expansion::of(start, self.game.sameness(), codes)
         };
         if last - first < BATCH {
             // Not worth a thread.
-            return vec![of(first), of(first + share)];
+            return vec![of(first..last)];
         }
+        let share = (last - first).div_ceil(threads.get());
         thread::scope(|scope| {
             let shares = (first..last).step_by(share);
-            let threads: Vec<_> = shares.map(|begin| scope.spawn(move || of(begin))).collect();
+            let threads: Vec<_> = shares
+                .map(|begin| scope.spawn(move || of(begin..last.min(begin + share))))
+                .collect();
             let joined = threads.into_iter().map(thread::ScopedJoinHandle::join);
             joined
                 .map(|expansion| expansion.expect("rules do not panic"))

@@ -126,7 +126,7 @@ impl Graph {
         Predecessors { ends, positions }
     }
 
-    /// Returns `true` if all numbers of positions, moves and outcomes are of some.
+    /// Returns `true` if all numbers refer to existing positions, moves and outcomes, and probabilities are some.
     pub(crate) fn is_valid(&self) -> bool {
         let ends_at = |ends: &[u32], len: usize| {
             ends.is_sorted() && ends.last().map_or(0, |&end| end as usize) == len
@@ -144,9 +144,12 @@ impl Graph {
             && self.outcomes.iter().all(is_position)
             && self.probabilities.len() == self.outcomes.len()
             && self
-                .ended
+                .probabilities
                 .iter()
-                .all(|&(position, _)| (position as usize) < self.num_expanded())
+                .all(|&p| 0.0 < p && p <= 1.0 + f64::EPSILON)
+            && self.ended.iter().all(|&(position, outcome)| {
+                (position as usize) < self.num_expanded() && outcome.abs() <= 1
+            })
     }
 
     /// Calls a function with the positions before and after each outcome of each move.

@@ -4,6 +4,8 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 
+use flate2::Compression;
+
 use crate::columns::FileFormat;
 use crate::error::FileFormatError;
 use crate::table::{Table, TableHeader, TableRow, ValueBounds};
@@ -12,6 +14,7 @@ const FORMAT: FileFormat = FileFormat {
     name: "cheqqers-table",
     version: 1,
     noun: "table of solved positions",
+    compression: Compression::new(6),
 };
 
 impl Table {
@@ -27,7 +30,7 @@ impl Table {
     /// The bytes of its file.
     ///
     /// # Errors
-    /// Returns an error if there is no memory for what compresses them.
+    /// Returns an error if compression fails.
     pub fn to_bytes(&self) -> io::Result<Vec<u8>> {
         let mut file = FORMAT.write(&self.header)?;
         let rows = || self.rows.iter();

@@ -223,9 +223,9 @@ pub(crate) struct Strength {
     /// Play this part of so many equal ones, as in 'cheqqers arena'; the last part writes the table
     #[arg(long, value_name = "I/N|auto")]
     pub(crate) shard: Option<ShardChoice>,
-    /// Measure regret on this solved board too, a table that 'cheqqers solve -o FILE' wrote; given once for each
+    /// Measure regret on this solved board too, a table that 'cheqqers solve -o FILE' wrote; may be repeated
     #[arg(long = "table", value_name = "FILE")]
-    pub(crate) tables: Vec<PathBuf>,
+    pub(crate) tables: Vec<String>,
     /// Options of all experiments.
     #[command(flatten)]
     pub(crate) common: Common,
@@ -351,7 +351,7 @@ pub(crate) struct Train {
     #[arg(long, value_name = "N", allow_negative_numbers = true,
           value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub(crate) epochs: Option<u32>,
-    /// Share of what is learnt that the network says, in percent: 50 for the chess games, where captures come at any time
+    /// Scale the network's correction of the static evaluation to this percentage
     #[arg(long, value_name = "PERCENT", default_value_t = 100, value_parser = clap::value_parser!(u8).range(1..=100))]
     pub(crate) share: u8,
     /// Options of all experiments.

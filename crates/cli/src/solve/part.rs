@@ -1,4 +1,4 @@
-//! An exploration under way, in a file beside the table that it is for.
+//! An unfinished exploration, in a file beside the table that it is for.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,14 +12,11 @@ use cheqqers_session::Position;
 use cheqqers_solve::{Exploration, FileFormatError, GameMismatch};
 use thiserror::Error;
 
-use crate::error::CommandError;
+use crate::error::{CommandError, printable};
 use crate::files::{FileError, save};
 
 /// Time between two writes of the file.
 const INTERVAL: Duration = Duration::from_mins(10);
-
-/// Time whose work is not worth a file.
-const SHORT: Duration = Duration::from_secs(30);
 
 /// Set when an interrupt has come.
 pub(super) static STOP: AtomicBool = AtomicBool::new(false);
@@ -41,19 +38,19 @@ pub(super) fn exploring() -> MutexGuard<'static, ()> {
 /// Error of going on with an exploration.
 #[derive(Debug, Error)]
 pub(super) enum PartError {
-    #[error("could not open {}, an exploration under way", path.display())]
+    #[error("could not open {}, an unfinished exploration", path.display())]
     Open {
         path: PathBuf,
         #[source]
         source: FileFormatError,
     },
-    #[error("{} is the exploration of another board", path.display())]
+    #[error("{} is the unfinished exploration of another board", path.display())]
     Mismatch {
         path: PathBuf,
         #[source]
         source: GameMismatch,
     },
-    #[error("{} is an exploration from another start, or --distinct differs", path.display())]
+    #[error("{} is an unfinished exploration from another start, or --distinct differs", path.display())]
     Start { path: PathBuf },
 }
 
@@ -63,9 +60,10 @@ impl CommandError for PartError {
     }
 }
 
-/// File of an exploration under way.
+/// File of an unfinished exploration.
 pub(super) struct Part {
     path: PathBuf,
+    /// Time of the last attempt to write it.
     written: Instant,
 }
 
@@ -83,8 +81,10 @@ impl Part {
         })
     }
 
-    pub(super) fn path(&self) -> &Path {
-        &self.path
+    /// Text of where to go on after an interrupt.
+    pub(super) fn notice(&self) -> String {
+        let path = printable(&self.path.display().to_string());
+        format!("What was found is in {path}. The same command goes on with it.")
     }
 
     /// The exploration that an earlier run left; `None` if there is none.
@@ -102,30 +102,29 @@ impl Part {
             path: path(),
             source,
         })?;
-        let begins = start.begins(&exploration);
-        let begins = begins.map_err(|source| PartError::Mismatch {
+        let is_start = start.is_start_of(&exploration);
+        let is_start = is_start.map_err(|source| PartError::Mismatch {
             path: path(),
             source,
         })?;
-        if begins && exploration.game().sameness() == sameness {
+        if is_start && exploration.game().sameness() == sameness {
             Ok(Some(exploration))
         } else {
             Err(PartError::Start { path: path() })
         }
     }
 
-    /// Returns `true` if it is old: at the end of the exploration sooner than before.
-    pub(super) fn is_due(&self, is_done: bool) -> bool {
-        self.written.elapsed() > if is_done { SHORT } else { INTERVAL }
+    /// Returns `true` if it was written so long ago that it has to be written again.
+    pub(super) fn is_due(&self) -> bool {
+        self.written.elapsed() > INTERVAL
     }
 
     /// Writes the exploration.
     pub(super) fn write(&mut self, exploration: &Exploration) -> Result<(), FileError> {
+        self.written = Instant::now();
         let bytes = exploration.to_bytes();
         let bytes = bytes.map_err(|source| FileError::write(&self.path, source))?;
-        save(&self.path, &bytes, Existing::Replace)?;
-        self.written = Instant::now();
-        Ok(())
+        save(&self.path, &bytes, Existing::Replace)
     }
 
     /// Removes the file, which is of no use any more.

@@ -54,7 +54,7 @@ pub(super) fn markdown(
         let _ = write!(text, " level {level} |");
     }
     for number in 1..=regrets.len() {
-        let _ = write!(text, " regret on board {number} |");
+        let _ = write!(text, " lost on board {number} |");
     }
     text += "\n| --- |";
     text += &" ---: |".repeat(held.len() + regrets.len());
@@ -87,7 +87,7 @@ pub(super) fn markdown(
     for (board, number) in regrets.iter().zip(1..) {
         let _ = writeln!(
             text,
-            "\nBoard {number} is {}: the value that a player loses by a game, in {} games against the perfect player.",
+            "\nBoard {number}, {}: the value lost by a game, on average of {} games against the perfect player.",
             board.board,
             strength.regret_games(),
         );

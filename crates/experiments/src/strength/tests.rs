@@ -79,7 +79,7 @@ fn the_table_has_the_regret_on_solved_boards() {
     strength.tables.push(solved());
     let table = strength.run(folder.path(), None, &pool, &never).unwrap();
     let lines: Vec<&str> = table.lines().collect();
-    assert_eq!(lines[0], "| player | level 0 | regret on board 1 |");
+    assert_eq!(lines[0], "| player | level 0 | lost on board 1 |");
     let regret = |name: &str| -> f64 {
         let line = lines.iter().find(|line| line.starts_with(name)).unwrap();
         let cell = line.split('|').nth(3).unwrap();
@@ -88,7 +88,7 @@ fn the_table_has_the_regret_on_solved_boards() {
     let [random, search] = ["| `random` |", "| `mcts:40` |"].map(regret);
     assert!(random > 0.3 && search < random, "{table}");
     assert!(
-        table.contains("Board 1 is cheqqers level 0 size 4 "),
+        table.contains("Board 1, cheqqers level 0 size 4 "),
         "{table}"
     );
     // What was played is kept.

@@ -421,9 +421,9 @@ impl<'a, G: Game> Search<'a, G> {
         let evaluation = sign * evaluation;
         let evaluation = match self.network {
             Some(network) => {
-                let mut hidden = network.hidden(evaluation);
-                let share = position.features(|feature, value| hidden.add(feature, value));
-                hidden.evaluation(share)
+                let mut inputs = network.inputs(evaluation);
+                let share = position.features(|feature, value| inputs.add(feature, value));
+                inputs.evaluation(share)
             }
             None => evaluation,
         };

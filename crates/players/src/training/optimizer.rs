@@ -54,7 +54,7 @@ impl Optimizer {
         }
     }
 
-    /// The weights, rounded, with so many percent of the correction.
+    /// The weights, rounded, with the correction scaled to so many percent.
     pub(super) fn network(&self, share: u8) -> Network {
         let mut weights = self.weights.clone();
         for weight in weights.last_mut().into_iter().flatten() {
@@ -63,10 +63,11 @@ impl Optimizer {
         Network::new(&weights)
     }
 
-    /// Mean squared error.
-    pub(super) fn error(&self, samples: &[Sample]) -> f64 {
+    /// Mean squared error, with the correction scaled to so many percent.
+    pub(super) fn error(&self, samples: &[Sample], share: u8) -> f64 {
+        let scale = f32::from(share) / 100.0;
         mean_squared_error(samples, |sample| {
-            let sum = output(&self.weights, &self.hidden(sample));
+            let sum = scale * output(&self.weights, &self.hidden(sample));
             corrected(sample.evaluation, squashed(sample.factor * sum))
         })
     }

@@ -38,8 +38,7 @@ pub struct AnalysedPly {
     pub depth: u32,
     /// The moves expected then.
     pub line: Vec<String>,
-    /// Exact scores of the moves after it, the best first, where a table has the position; a move is left out if its
-    /// score is not known exactly.
+    /// Exact scores of the moves after it, the best first, where a table has all of them.
     pub solved: Option<Vec<(String, f64)>>,
     /// The choice of the move, but for the start.
     pub choice: Option<AnalysedChoice>,
@@ -84,8 +83,8 @@ pub struct AnalysedOutcome {
 }
 
 impl AnalysisMemory {
-    /// Of an analysis by the first of the tables that is of its game, which searches so many positions for each that it
-    /// evaluates and the table does not have.
+    /// Of an analysis by those tables that are of its game, which searches so many positions for each that it evaluates
+    /// and no table has.
     pub fn new(nodes: u64, tables: Vec<Arc<Table>>) -> Self {
         Self {
             nodes,
@@ -96,12 +95,10 @@ impl AnalysisMemory {
 
     fn typed<G: Playable>(&mut self, position: &G) -> &mut GameAnalyst<G> {
         let analyst = self.analyst.get_or_insert_with(|| {
-            let table = self
-                .tables
-                .iter()
-                .find(|table| table.check(position).is_ok());
+            let is_of_game = |table: &&Arc<Table>| table.check(position).is_ok();
+            let tables = self.tables.iter().filter(is_of_game);
             Box::new(GameAnalyst::<G> {
-                analyst: Analyst::new(self.nodes, table.cloned()),
+                analyst: Analyst::new(self.nodes, tables.cloned().collect()),
                 last: None,
             })
         });
@@ -168,13 +165,14 @@ impl<G: Playable> AnyStep for StepOf<G> {
             let best = here.line.first().copied().unwrap_or(ply.mv);
             found = before.analyse(&mut known.analyst, best, ply, stop);
         }
-        let value = match &found {
-            Some(found) => found.actual().evaluation.clone(),
-            None => self.after.evaluate(&mut known.analyst, stop)?,
+        let solved = known.analyst.look_up(&self.after);
+        let value = match (&solved, &found) {
+            (Some(solved), _) => Evaluation::of_solved(solved, self.after.turn()),
+            (None, Some(found)) => found.actual().evaluation.clone(),
+            (None, None) => self.after.evaluate(&mut known.analyst, stop)?,
         };
         known.last = Some((self.number, value.clone()));
-        let solved = known.analyst.look_up(&self.after);
-        let solved = solved.map(|solved| scores(solved, self.after.turn()));
+        let solved = solved.and_then(|solved| scores(solved, self.after.turn()));
         let choice = found.zip(self.played).map(|(found, (before, ply))| {
             let luck = found.luck();
             let (best, best_score) = found.best;
@@ -205,19 +203,21 @@ impl<G: Playable> AnyStep for StepOf<G> {
     }
 }
 
-/// The scores of moves as far as they are exact, the best for the player to move first.
-fn scores<M: ToString>(solved: SolvedPosition<M>, turn: Colour) -> Vec<(String, f64)> {
+/// The scores of all moves, the best for the player to move first; `None` if one is not exact.
+fn scores<M: ToString>(solved: SolvedPosition<M>, turn: Colour) -> Option<Vec<(String, f64)>> {
     let mut moves = solved.moves;
-    moves.retain(|mv| mv.bounds.is_exact());
+    if !moves.iter().all(|mv| mv.bounds.is_exact()) {
+        return None;
+    }
     moves.sort_by(|a, b| b.bounds.least.total_cmp(&a.bounds.least));
     let score = |value: f64| match turn {
         Colour::White => f64::midpoint(1.0, value),
         Colour::Black => f64::midpoint(1.0, -value),
     };
-    let moves = moves.iter();
-    moves
-        .map(|mv| (mv.mv.to_string(), score(mv.bounds.middle())))
-        .collect()
+    let scored = moves
+        .iter()
+        .map(|mv| (mv.mv.to_string(), score(mv.bounds.middle())));
+    Some(scored.collect())
 }
 
 /// The outcomes of a move, the likeliest first; those that read alike are one.

@@ -221,11 +221,11 @@ pub trait PositionMethods: Any + Send + Sync {
         progress: &mut dyn FnMut(&Exploration),
     ) -> Result<(), SolveError>;
 
-    /// Checks that an exploration begins here.
+    /// Returns `true` if an exploration begins here.
     ///
     /// # Errors
-    /// Returns an error if it is of another game, or of other rules, and `Ok(false)` if it begins elsewhere.
-    fn begins(&self, exploration: &Exploration) -> Result<bool, GameMismatch>;
+    /// Returns an error if it is of another game, or of other rules.
+    fn is_start_of(&self, exploration: &Exploration) -> Result<bool, GameMismatch>;
 
     /// The values that a table has for the position and its legal moves; `None` if it does not have them.
     ///
@@ -594,7 +594,7 @@ impl<G: Playable> PositionMethods for ReachedPosition<G> {
         self.position.explore(exploration, extent, stop, progress)
     }
 
-    fn begins(&self, exploration: &Exploration) -> Result<bool, GameMismatch> {
+    fn is_start_of(&self, exploration: &Exploration) -> Result<bool, GameMismatch> {
         exploration.game().check(&*self.position)?;
         Ok(exploration.begins_at(&*self.position))
     }

@@ -759,7 +759,7 @@ analysis-came = actual outcome
 analysis-chosen = tried here
 analysis-explore = Explore
 analysis-explore-outcome = Explore this outcome: { $outcome }
-analysis-solved = Solved board: the exact score of each move for White
+analysis-solved = Solved board: White’s exact score after each move
 
 ## What if
 

@@ -31,8 +31,7 @@ pub(crate) struct PlyAnalysis {
     pub(crate) depth: u32,
     /// The best moves from there, up to one that is measured.
     pub(crate) line: Vec<String>,
-    /// The moves from there with their exact scores, the best first, where a table has the position: its score is exact
-    /// then.
+    /// All moves from there with their exact scores, the best first, where a table has them: its score is exact then.
     pub(crate) solved: Option<Vec<SolvedMove>>,
     /// The move that led there; none at the start, and where it or the best one has too many outcomes.
     #[serde(rename = "move")]
