@@ -2,7 +2,7 @@
 
     python benches/peers/turbo.py [--games 100] [--milliseconds 100] [--engine COMMAND] [--losses FILE]
 
-plays games at level 0 on 10 x 10, each opening of random moves twice with exchanged colours, and prints
+plays games at level 0 on 10 x 10, each even opening of random moves twice with exchanged colours, and prints
 won, drawn and lost games of ours with their share of the points. The package is the referee, and our engine
 speaks Hub, so that both play by the rules of draughts. Needs `pip install py-draughts==1.10.1`.
 """
@@ -96,15 +96,23 @@ class Ours:
         self.moves.append(written(move))
 
 
+def is_even(board):
+    """Whether a board has as many men of either side, and nothing to capture."""
+    squares = hub(board)[1:]
+    if any(move.captured_list for move in board.legal_moves):
+        return False
+    return "W" not in squares and "B" not in squares and squares.count("w") == squares.count("b")
+
+
 def opening(rng, length):
-    """A board after random moves."""
+    """A board after random moves by which nobody has won or lost a man."""
     while True:
         board = draughts.Board()
         for _ in range(length):
             if not board.legal_moves:
                 break
             board.push(rng.choice(list(board.legal_moves)))
-        if not board.game_over:
+        if not board.game_over and is_even(board):
             return board
 
 

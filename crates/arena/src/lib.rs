@@ -38,7 +38,7 @@ pub use pool::{
     Cancellation, Monitor, NeverCancel, ThreadsError, WorkQueue, WorkerPool, num_threads,
 };
 pub use rating::{AdjustedScore, Elo, PlayerOutcome, Score, Skill, Z};
-pub use regret::{GameRegret, Regret, RegretError, RegretEstimate, RegretGames};
+pub use regret::{GameRegret, Regret, RegretError, RegretGames, RegretMean};
 pub use run::TournamentProgress;
 pub use scan::GameEnd;
 pub use schedule::{PairingFormat, ParsePairingFormatError, ParseShardError, Shard};

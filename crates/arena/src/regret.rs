@@ -24,7 +24,7 @@ pub struct RegretGames<'a> {
     pub series: &'a Series,
     /// Table of the board, closed.
     pub table: &'a NamedTable,
-    /// The player.
+    /// Player whose moves are valued.
     pub player: &'a PlayerSpec,
     /// Seed of the first game, from which the others are derived.
     pub seed: u64,
@@ -82,17 +82,17 @@ pub struct GameRegret {
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Regret {
     /// Value lost by a move.
-    pub per_move: RegretEstimate,
+    pub per_move: RegretMean,
     /// Value lost by a game.
-    pub per_game: RegretEstimate,
+    pub per_game: RegretMean,
     /// Share of moves that lost nothing.
-    pub best: RegretEstimate,
+    pub best: RegretMean,
 }
 
 /// A mean and half of its 95 % interval.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct RegretEstimate {
-    /// The mean.
+pub struct RegretMean {
+    /// Mean over all games.
     pub mean: f64,
     /// Half of the interval; not a number for a single game.
     pub margin: f64,
@@ -210,14 +210,14 @@ impl Regret {
     pub fn of(games: &[GameRegret]) -> Self {
         let moves = |game: &GameRegret| f64::from(game.moves);
         Self {
-            per_move: RegretEstimate::ratio(games, |game| game.lost, moves),
-            per_game: RegretEstimate::ratio(games, |game| game.lost, |_| 1.0),
-            best: RegretEstimate::ratio(games, |game| f64::from(game.best), moves),
+            per_move: RegretMean::ratio(games, |game| game.lost, moves),
+            per_game: RegretMean::ratio(games, |game| game.lost, |_| 1.0),
+            best: RegretMean::ratio(games, |game| f64::from(game.best), moves),
         }
     }
 }
 
-impl RegretEstimate {
+impl RegretMean {
     /// The ratio of two sums over games, whose terms belong to each other.
     fn ratio(
         games: &[GameRegret],

@@ -10,7 +10,6 @@ use crate::error::SolveError;
 use crate::expand::Expansion;
 use crate::explored_game::ExploredGame;
 use crate::graph::{Graph, Target};
-use crate::table::Table;
 
 /// Positions that are expanded by a thread at a time.
 const BATCH: usize = 1 << 12;
@@ -110,11 +109,6 @@ impl Exploration {
         let more = self.codes.len() - self.by_plies.iter().sum::<usize>();
         let more = (more > 0).then_some(more);
         self.by_plies.iter().copied().chain(more).collect()
-    }
-
-    /// Memory in bytes that it takes, together with that of its bounds and their table.
-    pub fn memory(&self) -> usize {
-        self.codes.memory() + self.graph.memory() + Table::memory(&self.codes)
     }
 
     /// Expands the positions of a range, each thread some of them.

@@ -8,7 +8,7 @@ use thiserror::Error;
 /// Game whose positions are explored.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct ExploredGame {
-    /// Its name.
+    /// Name of the game.
     #[serde(rename = "game")]
     pub name: String,
     /// Its rule set.

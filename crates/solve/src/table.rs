@@ -6,7 +6,6 @@ use cheqqers_game::Game;
 use serde::{Deserialize, Serialize};
 
 use crate::bounds::Bounds;
-use crate::codes::Codes;
 use crate::distances::Distances;
 use crate::explore::Exploration;
 use crate::explored_game::{ExploredGame, GameMismatch};
@@ -143,17 +142,20 @@ impl Table {
         self.header.game.check(position)
     }
 
-    /// Memory in bytes that a table of these positions takes.
-    pub(crate) fn memory(codes: &Codes) -> usize {
-        codes.num_bytes() + codes.len() * mem::size_of::<TableRow>()
-    }
-
     /// The row of a code.
     pub(crate) fn row(&self, code: &[u8]) -> Option<&TableRow> {
         let found = self
             .rows
             .binary_search_by(|row| row.code(&self.bytes).cmp(code));
         found.ok().map(|index| &self.rows[index])
+    }
+}
+
+impl Exploration {
+    /// Memory in bytes that it takes, together with that of its bounds and their table.
+    pub fn memory(&self) -> usize {
+        let of_table = self.codes.num_bytes() + self.codes.len() * mem::size_of::<TableRow>();
+        self.codes.memory() + self.graph.memory() + of_table
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use cheqqers_arena::{GameRegret, Regret, RegretError, RegretEstimate, RegretGames, WorkerPool};
+use cheqqers_arena::{GameRegret, Regret, RegretError, RegretGames, RegretMean, WorkerPool};
 use cheqqers_players::NamedTable;
 use cheqqers_solve::Table;
 use serde_json::{Value, json};
@@ -25,12 +25,14 @@ impl CommandError for RegretError {
     }
 }
 
-/// Error of an interrupt, after which no estimate is worth printing.
+/// Error of not measuring to the end.
 #[derive(Debug, Error)]
-#[error("it was interrupted")]
-struct Interrupted;
+enum MeasureError {
+    #[error("it was interrupted")]
+    Interrupted,
+}
 
-impl CommandError for Interrupted {
+impl CommandError for MeasureError {
     fn status(&self) -> u8 {
         INTERRUPTED
     }
@@ -58,7 +60,7 @@ pub(super) fn run(table: Table, mut setup: Setup, args: &Solve) -> Result<(), Fa
         // The players before it are printed all the same.
         match games.play(&pool) {
             Ok(games) if games.len() as u64 == num_games => found.push((player.to_string(), games)),
-            Ok(_) => end = Err(Interrupted.into()),
+            Ok(_) => end = Err(MeasureError::Interrupted.into()),
             Err(error) => end = Err(error.into()),
         }
         if end.is_err() {
@@ -92,7 +94,7 @@ fn num_moves(games: &[GameRegret]) -> u64 {
 fn to_json(player: &str, games: &[GameRegret]) -> Value {
     let regret = Regret::of(games);
     let estimate =
-        |RegretEstimate { mean, margin }: RegretEstimate| json!({"mean": mean, "margin": margin});
+        |RegretMean { mean, margin }: RegretMean| json!({"mean": mean, "margin": margin});
     json!({
         "player": player,
         "games": games.len(),
@@ -116,8 +118,7 @@ fn text(players: &[(String, Vec<GameRegret>)]) -> String {
             per_game,
             best,
         } = Regret::of(games);
-        let value =
-            |RegretEstimate { mean, margin }: RegretEstimate| format!("{mean:.4} ± {margin:.4}");
+        let value = |RegretMean { mean, margin }: RegretMean| format!("{mean:.4} ± {margin:.4}");
         let (mean, margin) = (100.0 * best.mean, 100.0 * best.margin);
         let _ = writeln!(
             text,

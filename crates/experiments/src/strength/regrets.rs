@@ -22,7 +22,7 @@ pub struct SolvedBoard<'a> {
     table: &'a NamedTable,
 }
 
-/// What the players lose on one solved board, in their order.
+/// Games of the players on one solved board, in the players' order.
 pub(super) struct BoardRegrets {
     /// Name of the board.
     pub(super) board: String,

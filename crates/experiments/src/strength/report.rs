@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use cheqqers_arena::{Regret, RegretEstimate, StandingRow, Standings};
+use cheqqers_arena::{Regret, RegretMean, StandingRow, Standings};
 
 use super::design::Strength;
 use super::regrets::BoardRegrets;
@@ -72,7 +72,7 @@ pub(super) fn markdown(
             }
         }
         for board in regrets {
-            let RegretEstimate { mean, margin } = Regret::of(&board.players[number]).per_game;
+            let RegretMean { mean, margin } = Regret::of(&board.players[number]).per_game;
             let _ = write!(text, " {mean:.3} ± {margin:.3} |");
         }
         text.push('\n');
