@@ -67,7 +67,7 @@ test("on a solved board the analysis has the exact score of every move", async (
     await analysed(page, board);
     const rows = page.locator(".outcomes.solved li");
     const texts = await rows.allInnerTexts();
-    assert.deepEqual(texts.map((text) => text.match(/(\d+)\s*%\s+(\S+)/)?.slice(1)), [["0", "d4-c3"], ["50", "b4-a3"], ["100", "b4-c3"]]);
+    assert.deepEqual(texts.map((text) => text.match(/(\d+)\s*%\s+Try (\S+)/)?.slice(1)), [["0", "d4-c3"], ["50", "b4-a3"], ["100", "b4-c3"]]);
     assert.match(await page.locator(".moment").innerText(), /c1-d2 was a blunder: \S+ was better by 50\s%/);
     await accessible(page, "the solved board");
     await picture(page, "solved");

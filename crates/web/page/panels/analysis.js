@@ -165,8 +165,7 @@ function solved(moves, ply, explore) {
       "li",
       {},
       h("strong", {}, percent(score)),
-      h("span", {}, move),
-      button(t("analysis-explore"), () => explore(ply, [move]), { "aria-label": t("analysis-try", { move }) }),
+      button(t("analysis-try", { move }), () => explore(ply, [move])),
     ),
   );
   return h("div", {}, h("p", {}, heading), h("ul", { class: "outcomes solved", "aria-label": heading }, ...rows));

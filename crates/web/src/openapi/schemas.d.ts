@@ -819,7 +819,7 @@ export interface components {
             depth: number;
             /** @description The best moves from there, up to one that is measured */
             line: string[];
-            /** @description All moves from there whose scores are known exactly, the best first; null where the score is not exact */
+            /** @description All moves from there with their exact scores, the best first; null where the server has no table with them */
             solved: components["schemas"]["SolvedMove"][] | null;
             /** @description The move that led there; null at the start, and where it has too many outcomes */
             move: components["schemas"]["MoveAnalysis"] | null;
