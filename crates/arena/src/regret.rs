@@ -81,6 +81,8 @@ pub struct GameRegret {
 /// Regret over some games.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Regret {
+    /// Number of moves in all games.
+    pub moves: u64,
     /// Value lost by a move.
     pub per_move: RegretMean,
     /// Value lost by a game.
@@ -210,6 +212,7 @@ impl Regret {
     pub fn of(games: &[GameRegret]) -> Self {
         let moves = |game: &GameRegret| f64::from(game.moves);
         Self {
+            moves: games.iter().map(|game| u64::from(game.moves)).sum(),
             per_move: RegretMean::ratio(games, |game| game.lost, moves),
             per_game: RegretMean::ratio(games, |game| game.lost, |_| 1.0),
             best: RegretMean::ratio(games, |game| f64::from(game.best), moves),

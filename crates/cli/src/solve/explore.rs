@@ -70,7 +70,7 @@ pub(super) fn explore(
             let rate = (found - before) as f64 / elapsed.as_secs_f64();
             say(cost(exploration, extent.most, rate));
         }
-        // What can't be kept is found all the same, and the next attempt may succeed.
+        // The work goes on without the file, and the next attempt may succeed.
         if let Some(part) = &mut part
             && (is_first || part.is_due())
             && let Err(error) = part.write(exploration)

@@ -87,10 +87,6 @@ fn print_all(found: &[(String, Vec<GameRegret>)], seed: u64, json: bool) -> Resu
     })
 }
 
-fn num_moves(games: &[GameRegret]) -> u64 {
-    games.iter().map(|game| u64::from(game.moves)).sum()
-}
-
 fn to_json(player: &str, games: &[GameRegret]) -> Value {
     let regret = Regret::of(games);
     let estimate =
@@ -98,7 +94,7 @@ fn to_json(player: &str, games: &[GameRegret]) -> Value {
     json!({
         "player": player,
         "games": games.len(),
-        "moves": num_moves(games),
+        "moves": regret.moves,
         "per_move": estimate(regret.per_move),
         "per_game": estimate(regret.per_game),
         "best": estimate(regret.best),
@@ -114,6 +110,7 @@ fn text(players: &[(String, Vec<GameRegret>)]) -> String {
     );
     for (player, games) in players {
         let Regret {
+            moves,
             per_move,
             per_game,
             best,
@@ -122,9 +119,8 @@ fn text(players: &[(String, Vec<GameRegret>)]) -> String {
         let (mean, margin) = (100.0 * best.mean, 100.0 * best.margin);
         let _ = writeln!(
             text,
-            "{player:width$}  {:>6}  {:>7}  {:>17}  {:>17}  {:>14}",
+            "{player:width$}  {:>6}  {moves:>7}  {:>17}  {:>17}  {:>14}",
             games.len(),
-            num_moves(games),
             value(per_move),
             value(per_game),
             format!("{mean:.1} ± {margin:.1} %"),

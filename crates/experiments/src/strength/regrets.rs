@@ -131,15 +131,13 @@ fn table(strength: &Strength, settings: &Settings, boards: &[BoardRegrets]) -> T
     let mut rows = Vec::new();
     for board in boards {
         for (player, games) in strength.players.iter().zip(&board.players) {
-            rows.push((board, player, games, Regret::of(games)));
+            rows.push((board, player, Regret::of(games)));
         }
     }
     let number = |of: fn(&Regret) -> f64| {
         let numbers = rows.iter().map(move |(.., regret)| of(regret));
         numbers.map(|number| number.is_finite().then_some(number))
     };
-    let moves =
-        |games: &[GameRegret]| -> u64 { games.iter().map(|game| u64::from(game.moves)).sum() };
     Table::new(settings, rows.len())
         .words("board", rows.iter().map(|(board, ..)| board.board.clone()))
         .words(
@@ -150,7 +148,7 @@ fn table(strength: &Strength, settings: &Settings, boards: &[BoardRegrets]) -> T
             "player",
             rows.iter().map(|(_, player, ..)| player.kind.to_string()),
         )
-        .integers("moves", rows.iter().map(|(_, _, games, _)| moves(games)))
+        .integers("moves", rows.iter().map(|(.., regret)| regret.moves))
         .numbers("lost_per_move", number(|regret| regret.per_move.mean))
         .numbers(
             "lost_per_move_margin",

@@ -91,7 +91,7 @@ fn the_table_has_the_regret_on_solved_boards() {
         table.contains("Board 1, cheqqers level 0 size 4 "),
         "{table}"
     );
-    // What was played is kept.
+    // Finished games are kept.
     let csv = || fs::read(folder.path().join("strength-regret.csv")).unwrap();
     let before = csv();
     assert_eq!(
