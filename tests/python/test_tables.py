@@ -54,7 +54,7 @@ def test_the_player_of_a_table_loses_nothing(path: Path) -> None:
 
 
 def test_other_files_and_rules_are_refused(path: Path, tmp_path: Path) -> None:
-    with pytest.raises(SettingError, match="with level 1, and this one has level 2"):
+    with pytest.raises(SettingError, match="with level 1, and this game has level 2"):
         Table(path).value(kings(level=2))
     with pytest.raises(OSError):
         Table(tmp_path / "none")
