@@ -312,6 +312,36 @@ fn luck_is_not_counted_of_noisy_measurements() {
 }
 
 #[test]
+fn games_of_too_many_plies_are_draws() {
+    let folder = temporary();
+    let args = [
+        "arena", "--player", "a=random", "--player", "b=random", "--games", "2",
+    ];
+    let args = [
+        &args[..],
+        &["--size", "5", "--seed", "7", "--max-plies", "3"],
+    ]
+    .concat();
+    let table = printed(&with_out(&args, folder.path()));
+    assert!(
+        table.contains("a             2       0       2       0"),
+        "{table}"
+    );
+    let games = folder.path().join("games.jsonl");
+    let records = fs::read_to_string(&games).unwrap();
+    assert_eq!(records.matches("\"max_plies\":3").count(), 2);
+    assert_eq!(records.matches("{\"end\":\"stopped\"").count(), 2);
+    assert_eq!(records.matches("\"ply\":3").count(), 2);
+    assert_eq!(verified(&games), 2);
+    // The limit stays that of the folder, whatever the command says of it.
+    printed(&with_out(&args[..args.len() - 2], folder.path()));
+    let more = [&args[..args.len() - 1], &["4"]].concat();
+    let refused = cheqqers(&with_out(&more, folder.path()));
+    assert_eq!(refused.code, Some(1));
+    assert!(refused.err.contains("max_plies"), "{}", refused.err);
+}
+
+#[test]
 fn pairs_of_games_begin_with_the_same_random_plies() {
     let folder = temporary();
     let args = [

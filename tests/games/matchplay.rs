@@ -101,6 +101,7 @@ fn watched_games_verify_whoever_measures_and_end_as_unwatched_ones() {
                 &mut seats(seed),
                 &mut measurer(kind, seed),
                 TimeControl::Own,
+                None,
                 &AtomicBool::new(false),
             );
             assert!(fault.unwrap().is_none());
@@ -139,6 +140,7 @@ fn games_stop_when_nobody_wants_more() {
         &mut seats(1),
         &mut measurer,
         TimeControl::Own,
+        None,
         &AtomicBool::new(true),
     );
     assert!(fault.unwrap().is_none());
@@ -305,7 +307,7 @@ fn a_fault_loses_the_game_and_ends_its_record() {
         let mut measurer = measurer(MeasurerKind::Sparse, 3);
         let mut session = Session::of(session(&start(Level::Interference)));
         let never = AtomicBool::new(false);
-        let fault = play_game(&mut session, &mut seats, &mut measurer, time, &never);
+        let fault = play_game(&mut session, &mut seats, &mut measurer, time, None, &never);
         assert!(matches!(fault.unwrap(), Some((Colour::Black, _))));
         session
     };

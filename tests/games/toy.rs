@@ -51,6 +51,7 @@ fn played(white: &str, black: &str, seed: u64, measurer: &mut Measurer) -> Recor
         &mut seats,
         measurer,
         TimeControl::Own,
+        None,
         &AtomicBool::new(false),
     );
     assert!(fault.unwrap().is_none());

@@ -37,7 +37,14 @@ pub(crate) fn play(
     if plan.luck.is_none() {
         session.keep_last_positions();
     }
-    let played = play_game(&mut session, &mut seats, &mut measurer, plan.time, stop);
+    let played = play_game(
+        &mut session,
+        &mut seats,
+        &mut measurer,
+        plan.time,
+        plan.max_plies,
+        stop,
+    );
     let forfeit = played.map_err(|error| ArenaError::Game {
         number,
         ply: session.next_ply(),
@@ -96,6 +103,9 @@ fn header(plan: &Plan, fixture: &Fixture) -> Map<String, Value> {
     header.insert("round".into(), fixture.round.into());
     if plan.random_plies > 0 {
         header.insert("random_plies".into(), plan.random_plies.into());
+    }
+    if let Some(plies) = plan.max_plies {
+        header.insert("max_plies".into(), plies.into());
     }
     if let Some(luck) = plan.luck {
         header.insert("luck".into(), luck.get().into());

@@ -24,6 +24,8 @@ pub struct Plan {
     pub series: Series,
     /// Number of plies that are played at random after the opening, the same in both games of a pair.
     pub random_plies: u32,
+    /// Number of plies at which a game ends as a draw.
+    pub max_plies: Option<u32>,
     /// Seed of the first game, from which the others are derived.
     pub seed: u64,
     /// Clocks of the players.
@@ -103,6 +105,7 @@ impl Plan {
             games,
             series,
             random_plies: 0,
+            max_plies: None,
             seed,
             time: TimeControl::Own,
             sprt: None,
@@ -175,6 +178,9 @@ impl Plan {
         if self.random_plies > 0 {
             put("random_plies", self.random_plies.into());
         }
+        if let Some(plies) = self.max_plies {
+            put("max_plies", plies.into());
+        }
         if let Some(luck) = self.luck {
             put("luck", luck.get().into());
         }
@@ -206,10 +212,13 @@ impl Plan {
         };
         // Later fields, which plans without them lack.
         let later = |name| match plan.get(name) {
-            None => Ok(0),
-            Some(number) => number.as_u64().ok_or(PlanError::Field { name }),
+            None => Ok(None),
+            Some(number) => number.as_u64().map(Some).ok_or(PlanError::Field { name }),
         };
-        let random_plies = u32::try_from(later("random_plies")?);
+        let plies = |name| {
+            let number = later(name)?.map(u32::try_from).transpose();
+            number.map_err(|_| PlanError::Field { name })
+        };
         let plan = Self {
             players: players.ok_or(PlanError::Field { name: "players" })?,
             format: read(plan, "pairings")?,
@@ -218,10 +227,9 @@ impl Plan {
             seed: whole("seed")?,
             time: read(plan, "time")?,
             sprt,
-            random_plies: random_plies.map_err(|_| PlanError::Field {
-                name: "random_plies",
-            })?,
-            luck: NonZeroU64::new(later("luck")?),
+            random_plies: plies("random_plies")?.unwrap_or(0),
+            max_plies: plies("max_plies")?,
+            luck: later("luck")?.and_then(NonZeroU64::new),
         };
         plan.check()?;
         Ok(plan)

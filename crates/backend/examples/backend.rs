@@ -94,6 +94,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         &mut seats,
         &mut measurer,
         TimeControl::Own,
+        None,
         &stop,
     )?;
     // Each measurement names its backend, with the numbers of shots and of legal ones.

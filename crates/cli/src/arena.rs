@@ -174,12 +174,16 @@ pub(crate) fn variable(name: &'static str) -> Option<String> {
     std::env::var(name).ok()
 }
 
+/// Number of plies at which a game is a draw by default: several times as many as the longest of nearly all games have.
+const MAX_PLIES: u32 = 1000;
+
 /// The plan that the command line describes.
 fn plan(args: &NewTournament, folder: &Path) -> Result<Plan, Failure> {
     let setup = Setup::in_bulk(&args.game)?;
     let mut plan = Plan::new(args.players.clone(), args.games, setup.series, setup.seed);
     plan.format = args.format;
     plan.random_plies = args.random_plies;
+    plan.max_plies = args.max_plies.or(Some(MAX_PLIES));
     plan.time = args.time;
     plan.sprt = args.test()?;
     plan.luck = match args.luck {
@@ -193,6 +197,9 @@ fn plan(args: &NewTournament, folder: &Path) -> Result<Plan, Failure> {
         }
         if args.luck.is_none() {
             plan.luck = begun.luck;
+        }
+        if args.max_plies.is_none() {
+            plan.max_plies = begun.max_plies;
         }
     }
     Ok(plan)

@@ -3,14 +3,15 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use cheqqers_game::Colour;
+use cheqqers_game::record::EndLine;
 use cheqqers_measure::Measurer;
 use cheqqers_players::{Forfeit, TimeControl};
 
 use crate::door::{Seats, Session};
 use crate::typed_session::PlyError;
 
-/// Plays a game to its end, or until `stop` is set, which players are shown too. Returns the player who
-/// lost by its own fault, which ends the session's record.
+/// Plays a game to its end, or until `stop` is set, which players are shown too. One that has `max_plies` plies ends
+/// there, as a draw. Returns the player who lost by its own fault, which ends the session's record.
 ///
 /// # Errors
 /// Returns an error if a measurement has no answer.
@@ -22,11 +23,16 @@ pub fn play_game(
     seats: &mut Seats,
     measurer: &mut Measurer,
     time: TimeControl,
+    max_plies: Option<u32>,
     stop: &AtomicBool,
 ) -> Result<Option<(Colour, Forfeit)>, PlyError> {
     let mut clocks = time.clocks();
     let mut fault = prepare(session, seats);
     while fault.is_none() && !session.legal_moves().is_empty() {
+        if max_plies.is_some_and(|most| session.next_ply() > most) {
+            session.finish(EndLine::stopped());
+            break;
+        }
         let turn = session.turn();
         let chosen = seats.of(turn).choose_in_time(session, &mut clocks, stop);
         if stop.load(Ordering::Relaxed) {

@@ -195,6 +195,7 @@ fn played_and_replayed(start: &Position, players: [&str; 2], seed: u64) {
         &mut seats,
         &mut measurer,
         TimeControl::Own,
+        None,
         &AtomicBool::new(false),
     );
     assert!(fault.unwrap().is_none());

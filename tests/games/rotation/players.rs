@@ -39,6 +39,7 @@ fn every_player_plays_games_to_their_end() {
                 &mut seats,
                 &mut measurer,
                 TimeControl::default(),
+                None,
                 &AtomicBool::new(false),
             )
             .unwrap();

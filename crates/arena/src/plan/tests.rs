@@ -31,16 +31,16 @@ fn what_was_written_reads_back() {
     plan.series.opening.outcomes = vec![vec!["f6".into()], vec![]];
     plan.luck = NonZeroU64::new(3);
     plan.random_plies = 6;
+    plan.max_plies = Some(400);
     let json = plan.to_json();
     let read = Plan::from_json(&json).unwrap();
     assert_eq!(read.to_json(), json);
     assert_eq!(read.series.start.settings(), plan.series.start.settings());
     assert_eq!((read.time, read.sprt), (plan.time, plan.sprt));
     assert_eq!((read.luck, read.random_plies), (plan.luck, 6));
-    for name in json
-        .keys()
-        .filter(|name| !["version", "luck", "random_plies"].contains(&&***name))
-    {
+    assert_eq!(read.max_plies, Some(400));
+    let later = ["version", "luck", "random_plies", "max_plies"];
+    for name in json.keys().filter(|name| !later.contains(&&***name)) {
         let mut without = json.clone();
         without.remove(name);
         assert!(Plan::from_json(&without).is_err(), "{name}");

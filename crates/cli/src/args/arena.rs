@@ -93,6 +93,10 @@ pub(crate) struct NewTournament {
     #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 0,
           value_parser = clap::value_parser!(u32).range(..1000))]
     pub(crate) random_plies: u32,
+    /// A game of so many plies is a draw [default: 1000]
+    #[arg(long, value_name = "N", allow_negative_numbers = true,
+          value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) max_plies: Option<u32>,
     /// Number of games of each pairing; colours alternate
     #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 100,
           value_parser = clap::value_parser!(u64).range(1..))]
@@ -132,7 +136,7 @@ pub(crate) struct NewTournament {
     pub(crate) out: Option<PathBuf>,
     /// Go on with the tournament in this folder, with the arguments it was begun with
     #[arg(long, value_name = "DIR", conflicts_with_all = [
-        "players", "format", "games", "random_plies", "sprt", "alpha", "beta", "luck", "time", "out", "game", "set", "level",
+        "players", "format", "games", "random_plies", "max_plies", "sprt", "alpha", "beta", "luck", "time", "out", "game", "set", "level",
         "size", "rows", "entanglement", "draw_after", "moves", "outcomes", "position", "seed",
         "backend", "encoding",
     ])]

@@ -30,7 +30,7 @@ fn recorded(detail: Detail) -> Vec<u8> {
     let opened = series.open(SEED, header, detail, missing, &mut measurer);
     let mut session = opened.unwrap();
     let mut seats = seats(game, SEED, &random, &random);
-    play_game(&mut session, &mut seats, &mut measurer, time, &NEVER).unwrap();
+    play_game(&mut session, &mut seats, &mut measurer, time, None, &NEVER).unwrap();
     let text = session.to_record();
     assert!(text.contains("\"measured\":[{"), "{text}");
     text.into_bytes()

@@ -58,7 +58,7 @@ fn one(batch: &Batch<'_>, args: &Selfplay, game: u64) -> Result<Option<GameText>
         session.keep_last_positions();
     }
     let (time, stop) = (args.time, cancelled());
-    let played = play_game(&mut session, &mut seats, &mut measurer, time, stop);
+    let played = play_game(&mut session, &mut seats, &mut measurer, time, None, stop);
     played.map_err(|source| SelfplayError::Ply {
         game,
         ply: session.next_ply(),
