@@ -4,7 +4,8 @@
 
 plays games at level 0 on 10 x 10, each even opening of random moves twice with exchanged colours, and prints
 won, drawn and lost games of ours with their share of the points. The package is the referee, and our engine
-speaks Hub, so that both play by the rules of draughts. Needs `pip install py-draughts==1.10.1`.
+speaks Hub, so that both play by the rules of draughts. A game breaks off, and does not count, where a man is to pass the
+far row in a capture: by our rules, by which our engine searches, it is crowned there and stops. Needs `pip install py-draughts==1.10.1`.
 """
 
 import argparse
@@ -116,8 +117,15 @@ def opening(rng, length):
             return board
 
 
+def differs(board, move):
+    """Whether a capture ends otherwise by our rules."""
+    far = range(5) if board.turn == draughts.Color.WHITE else range(45, 50)
+    is_man = abs(board.position[move.square_list[0]]) == 1
+    return is_man and any(square in far for square in move.square_list[1:-1])
+
+
 def game(ours, theirs, tally, board, is_white):
-    """Points of ours in a game from a board, and its moves."""
+    """Points of ours in a game from a board, `None` where it breaks off, and its moves."""
     ours.start(board)
     moves = []
     while not board.game_over:
@@ -128,6 +136,8 @@ def game(ours, theirs, tally, board, is_white):
             move = theirs.get_best_move(board)
             tally.add(theirs.nodes, time.monotonic() - began, theirs.completed_depth)
         moves.append(written(move))
+        if differs(board, move):
+            return None, moves
         ours.told(move)
         board.push(move)
     white = {"1-0": 1.0, "0-1": 0.0}.get(board.result, 0.5)
@@ -149,15 +159,22 @@ def main():
     theirs = draughts.TurboEngine(depth_limit=None, time_limit=args.milliseconds / 1000)
     rng = random.Random(args.seed)
     scores, tally = [], Tally()
-    for number in range(args.games):
+    number = broken = 0
+    while len(scores) < args.games:
         if number % 2 == 0:
             start = opening(rng, args.plies)
         is_white = number % 2 == 0
+        number += 1
         score, moves = game(ours, theirs, tally, start.copy(), is_white)
+        if score is None:
+            broken += 1
+            continue
         scores.append(score)
         won, drawn, lost = (scores.count(score) for score in (1.0, 0.5, 0.0))
         share = sum(scores) / len(scores)
-        print(f"{won} won, {drawn} drawn, {lost} lost: {share:.1%}", flush=True)
+        print(
+            f"{won} won, {drawn} drawn, {lost} lost: {share:.1%}, {broken} broken off", flush=True
+        )
         if args.losses and score < 1.0:
             with open(args.losses, "a") as file:
                 print(score, "white" if is_white else "black", hub(start), *moves, file=file)
