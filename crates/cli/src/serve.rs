@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 use std::sync::Arc;
 
+use cheqqers_players::open_table;
 use cheqqers_remote::{Access, Environment, Journal, SpendingLimits};
 use cheqqers_solve::Table;
 use cheqqers_web::{Catalogue, GameServer, ServerLimits, ServerOptions, StartError, StoreError};
@@ -12,7 +13,7 @@ use crate::args::Serve;
 use crate::error::{CommandError, Failure};
 use crate::interrupt;
 use crate::remote::{RemoteSetupError, retry_policy};
-use crate::solve::{LookUpError, open_table};
+use crate::solve::LookUpError;
 use crate::stdio::print;
 
 impl CommandError for StartError {
@@ -99,7 +100,7 @@ pub(crate) fn run(args: &Serve) -> Result<(), Failure> {
 /// The tables that analyses look positions up in.
 fn tables(args: &Serve) -> Result<Vec<Arc<Table>>, LookUpError> {
     let tables = args.table.iter();
-    tables.map(|path| open_table(path).map(Arc::new)).collect()
+    tables.map(|path| Ok(Arc::new(open_table(path)?))).collect()
 }
 
 /// Access to remote services, where they are offered.

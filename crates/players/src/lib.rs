@@ -35,6 +35,6 @@ pub use mcts::{EXPLORATION, Mcts};
 pub use player::{Clocks, Limit, MoveContext, Player, Thoughts};
 pub use random::Random;
 pub use seed::{MAX_DERIVED_SEED, Stream, below, game_seed, generator, unit};
-pub use table::{NamedTable, OpenTableError, TablePlayer};
+pub use table::{NamedTable, OpenTableError, TablePlayer, open_table};
 pub use time::{ParseTimeError, TimeControl, choose_in_time};
 pub use training::{TrainingProgress, TrainingSettings, TrainingStep};

@@ -30,6 +30,17 @@ pub struct OpenTableError {
     pub source: FileFormatError,
 }
 
+/// Opens the table in a file.
+///
+/// # Errors
+/// Returns an error that names the file if it can't be opened.
+pub fn open_table(path: &Path) -> Result<Table, OpenTableError> {
+    Table::open(path).map_err(|source| OpenTableError {
+        file: path.display().to_string(),
+        source,
+    })
+}
+
 impl NamedTable {
     /// The table in a file.
     pub fn new(file: String) -> Self {
@@ -51,10 +62,7 @@ impl NamedTable {
         if let Some(table) = self.table.get() {
             return Ok(table);
         }
-        let table = Table::open(Path::new(&self.file)).map_err(|source| OpenTableError {
-            file: self.file.clone(),
-            source,
-        })?;
+        let table = open_table(Path::new(&self.file))?;
         Ok(self.table.get_or_init(|| table))
     }
 }

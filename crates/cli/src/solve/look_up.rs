@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use cheqqers_game::Colour;
 use cheqqers_measure::MeasurerKind;
+use cheqqers_players::{OpenTableError, open_table};
 use cheqqers_session::KNOWN;
 use cheqqers_solve::{FileFormatError, GameMismatch, SolvedPosition, Table, ValueBounds};
 use serde_json::{Map, Value, json};
@@ -20,12 +21,8 @@ use crate::stdio::print;
 /// Error of looking up a position.
 #[derive(Debug, Error)]
 pub(crate) enum LookUpError {
-    #[error("could not open {}", path.display())]
-    Open {
-        path: PathBuf,
-        #[source]
-        source: FileFormatError,
-    },
+    #[error(transparent)]
+    Open(#[from] OpenTableError),
     #[error(transparent)]
     Mismatch(#[from] GameMismatch),
     #[error("{} does not have this position", path.display())]
@@ -35,7 +32,7 @@ pub(crate) enum LookUpError {
 impl CommandError for LookUpError {
     fn advice(&self) -> Option<&'static str> {
         Some(match self {
-            Self::Open { source, .. } => match source {
+            Self::Open(error) => match error.source {
                 FileFormatError::Read(_) => {
                     "Check the name of the file and whether it may be read."
                 }
@@ -52,17 +49,9 @@ impl CommandError for LookUpError {
     }
 }
 
-/// Opens a table.
-pub(crate) fn open_table(path: &Path) -> Result<Table, LookUpError> {
-    Table::open(path).map_err(|source| LookUpError::Open {
-        path: path.into(),
-        source,
-    })
-}
-
 /// Prints the values of a position and its moves.
 pub(super) fn run(path: &Path, args: &Solve) -> Result<(), Failure> {
-    let table = open_table(path)?;
+    let table = open_table(path).map_err(LookUpError::Open)?;
     let game = with_settings_of(&table, &args.game);
     let setup = Setup::new(&game, MeasurerKind::Sparse)?;
     let position = setup.open_without_chance(Map::new())?.position();
