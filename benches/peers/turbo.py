@@ -2,10 +2,11 @@
 
     python benches/peers/turbo.py [--games 100] [--milliseconds 100] [--engine COMMAND] [--losses FILE]
 
-plays games at level 0 on 10 x 10, each even opening of random moves twice with exchanged colours, and prints
+plays games at level 0 on 10 x 10, each opening of random moves twice with exchanged colours, and prints
 won, drawn and lost games of ours with their share of the points. The package is the referee, and our engine
 speaks Hub, so that both play by the rules of draughts. A game breaks off, and does not count, where a man is to pass the
-far row in a capture: by our rules, by which our engine searches, it is crowned there and stops. Needs `pip install py-draughts==1.10.1`.
+far row in a capture: by our rules, by which our engine searches, it is crowned there and stops. Openings are even: as many
+men, nothing to capture, and no lead of half a man by a search of ours ten times as long as for a move. Needs `pip install py-draughts==1.10.1`.
 """
 
 import argparse
@@ -60,11 +61,14 @@ class Ours:
         self.program = subprocess.Popen(
             shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
-        self.tally = Tally()
+        self.tally, self.score = Tally(), 0.0
         self.say("hub")
         self.wait("wait")
         self.say("init")
         self.wait("ready")
+        self.set_time(milliseconds)
+
+    def set_time(self, milliseconds):
         self.say(f"level move-time={milliseconds / 1000}")
 
     def say(self, line):
@@ -80,6 +84,7 @@ class Ours:
             if found == "info":
                 told = dict(re.findall(r"(\w+)=([\d.-]+)", line))
                 self.tally.add(int(told["nodes"]), float(told["time"]), int(told["depth"]))
+                self.score = float(told["score"])
         raise SystemExit("our engine has ended")
 
     def start(self, board):
@@ -97,7 +102,7 @@ class Ours:
         self.moves.append(written(move))
 
 
-def is_even(board):
+def is_quiet(board):
     """Whether a board has as many men of either side, and nothing to capture."""
     squares = hub(board)[1:]
     if any(move.captured_list for move in board.legal_moves):
@@ -105,15 +110,26 @@ def is_even(board):
     return "W" not in squares and "B" not in squares and squares.count("w") == squares.count("b")
 
 
-def opening(rng, length):
-    """A board after random moves by which nobody has won or lost a man."""
+def is_even(board, ours, milliseconds):
+    """Whether neither side leads by half a man, by a search of ours."""
+    tally, ours.tally = ours.tally, Tally()
+    ours.set_time(10 * milliseconds)
+    ours.start(board)
+    ours.choose(board)
+    ours.set_time(milliseconds)
+    ours.tally = tally
+    return abs(ours.score) < 0.5
+
+
+def opening(rng, length, ours, milliseconds):
+    """An even board after random moves."""
     while True:
         board = draughts.Board()
         for _ in range(length):
             if not board.legal_moves:
                 break
             board.push(rng.choice(list(board.legal_moves)))
-        if not board.game_over and is_even(board):
+        if not board.game_over and is_quiet(board) and is_even(board, ours, milliseconds):
             return board
 
 
@@ -162,7 +178,7 @@ def main():
     number = broken = 0
     while len(scores) < args.games:
         if number % 2 == 0:
-            start = opening(rng, args.plies)
+            start = opening(rng, args.plies, ours, args.milliseconds)
         is_white = number % 2 == 0
         number += 1
         score, moves = game(ours, theirs, tally, start.copy(), is_white)
