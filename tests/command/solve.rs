@@ -269,3 +269,25 @@ fn the_player_of_a_table_plays_games_and_loses_nothing_by_it() {
     assert!(0.0 < per_move.as_f64().unwrap() && per_move.as_f64() < per_game.as_f64());
     assert_eq!(random["games"], 10);
 }
+
+/// Games that a program forfeits are lost, and counted like any other.
+#[test]
+#[cfg(unix)]
+fn a_forfeit_costs_what_the_position_was_worth() {
+    let (folder, path) = table("1");
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/engine/fake.sh");
+    let own = folder.path().join("own");
+    let player = format!(
+        "engine:/bin/sh {} leave {}",
+        script.display(),
+        own.display()
+    );
+    let options = ["--regret", &player, "--games", "4", "--seed", "1", "--json"];
+    let regret: Value = serde_json::from_str(&look_up(&path, &options)).unwrap();
+    let player = &regret["players"][0];
+    assert_eq!(player["games"], 4);
+    assert!(
+        player["per_game"]["mean"].as_f64().unwrap() > 0.0,
+        "{player}"
+    );
+}

@@ -18,6 +18,7 @@ use crate::rating::Z;
 const MOST_PLIES: usize = 200;
 
 /// Games of a player against the perfect one of a table, to measure what its moves lose; it has either colour in turn.
+/// A forfeit of the player loses what the position was worth, and ends the game.
 #[derive(Debug)]
 pub struct RegretGames<'a> {
     /// Start, opening and measurement of all games.
@@ -47,7 +48,7 @@ pub enum RegretError {
     Opening(#[from] OpeningError),
     #[error("the table does not have the exact values of all positions")]
     Open,
-    #[error("the table does not have the start")]
+    #[error("the table does not have a position of the game")]
     Missing,
     #[error("the game is over at its start")]
     Over,
@@ -58,10 +59,9 @@ pub enum RegretError {
         #[source]
         source: PlyError,
     },
-    #[error("game {game} of {player} stopped")]
+    #[error("the perfect player could not play game {game}")]
     Forfeit {
         game: u64,
-        player: String,
         #[source]
         source: Forfeit,
     },
@@ -173,15 +173,20 @@ impl RegretGames<'_> {
         while session.status() == Status::InProgress && session.num_plies() < MOST_PLIES {
             let turn = session.turn();
             let chosen = seats.of(turn).choose(&session, Limit::Own, stop);
-            let chosen = chosen.map_err(|source| RegretError::Forfeit {
-                game,
-                player: player.to_string(),
-                source,
-            })?;
             if turn == side {
                 let solved = session.position().look_up(table)?;
-                regret.count(&solved.ok_or(RegretError::Open)?, &chosen.mv.text());
+                let solved = solved.ok_or(RegretError::Missing)?;
+                if !solved.bounds.is_exact() {
+                    return Err(RegretError::Open);
+                }
+                let chosen = chosen.as_ref().ok().map(|chosen| chosen.mv.text());
+                regret.count(&solved, chosen.as_deref());
             }
+            let chosen = match chosen {
+                Ok(chosen) => chosen,
+                Err(_) if turn == side => break,
+                Err(source) => return Err(RegretError::Forfeit { game, source }),
+            };
             let played = session.play(&chosen.mv, &mut measurer);
             played.map_err(|source| RegretError::Ply {
                 game,
@@ -194,10 +199,11 @@ impl RegretGames<'_> {
 }
 
 impl GameRegret {
-    fn count(&mut self, solved: &SolvedPosition<String>, chosen: &str) {
-        let chosen = solved.moves.iter().find(|mv| mv.mv == chosen);
-        let chosen = chosen.expect("players choose legal moves").bounds;
-        let lost = solved.bounds.middle() - chosen.middle();
+    /// Counts a move; none, which forfeits the game, is a loss.
+    fn count(&mut self, solved: &SolvedPosition<String>, chosen: Option<&str>) {
+        let chosen = chosen.and_then(|chosen| solved.moves.iter().find(|mv| mv.mv == chosen));
+        let value = chosen.map_or(-1.0, |chosen| chosen.bounds.middle());
+        let lost = solved.bounds.middle() - value;
         self.moves += 1;
         if lost > ValueBounds::EXACT {
             self.lost += lost;

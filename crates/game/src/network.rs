@@ -5,8 +5,8 @@ use smallvec::SmallVec;
 /// A network with one hidden layer, whose inputs are the [features](crate::Game::features) of a position and its
 /// static evaluation.
 ///
-/// The first layer is linear, so that features which count by their probability give it the exact mean
-/// over all basis states.
+/// The first layer is linear, so that features which count by their probability give it the mean
+/// over all basis states, up to rounding.
 ///
 /// As bytes: the weights of each feature to all hidden units, then those of the static evaluation, then
 /// the biases, then the weights from the hidden units; 16 bits each, signed, the low byte first.

@@ -31,9 +31,9 @@ pub use self::values::move_values;
 /// Plays the best move of a search that looks at every move, and at every outcome of a measurement
 /// with its exact probability, or at 16 drawn from the exact state where there are more than 64:
 /// expectiminimax, deepened ply by ply, with principal variation search,
-/// Star1 bounds, a transposition table, killer moves and history, late move reductions, quiescence
-/// search of positions that are not [quiescent](Game::is_quiescent), and the game's
-/// [static evaluation](Game::static_evaluation) where it stops. Several threads share the table (lazy
+/// Star1 bounds, a transposition table, killer moves and history, late move reductions, static null-move pruning, quiescence
+/// search of positions that are not [quiescent](Game::is_quiescent), and where it stops the game's
+/// [static evaluation](Game::static_evaluation), which its [network](Game::network) corrects. Several threads share the table (lazy
 /// SMP).
 ///
 /// With a fixed number of nodes its choices depend on the seed alone, on machines of the same word

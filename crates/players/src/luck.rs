@@ -49,7 +49,7 @@ impl<G: Game> LuckMeter<G> {
 
 /// White's gain in points by the measurements of a ply: the value of the position that came, less the
 /// expected value over all that could have come. 0 where nothing was measured, or where more than 64
-/// positions could have come.
+/// positions could have come, or more outcomes than are followed.
 ///
 /// `evaluate` gives White's expected score in each of the positions, from 0 to 1. It is not told which of
 /// them came, so that the mean over the outcomes is 0 whatever it answers. `None` if it gave none.

@@ -16,7 +16,8 @@ use self::optimizer::Optimizer;
 use self::sample::{Sample, mean_squared_error};
 use crate::game_seed;
 
-/// One position of so many is not learnt, to see how well others are known.
+/// The first of so many parts of the positions, all of the first generation, is not learnt, to see how well others
+/// are known.
 const UNSEEN: usize = 20;
 
 /// Settings of a training. The network depends on them and on the game alone, whatever the number of
@@ -59,7 +60,7 @@ pub enum TrainingProgress {
 }
 
 impl Default for TrainingSettings {
-    /// As the networks of the games were trained.
+    /// Those of `cheqqers experiment train`; the manual has the networks that were trained otherwise.
     fn default() -> Self {
         Self {
             generations: 2,

@@ -28,22 +28,28 @@ impl Bounds {
     /// # Errors
     /// Returns a position where it fails.
     pub fn check(&self, graph: &Graph) -> Result<Distances, FalseBound> {
+        let mut has_ended = vec![false; graph.num_expanded()];
         for &(position, outcome) in &graph.ended {
             let position = position as usize;
+            let is_new = has_ended
+                .get_mut(position)
+                .map(|ended| !std::mem::replace(ended, true));
             let outcome = f64::from(outcome);
             let [own, opposing] = self.lower[position];
-            if !graph.moves(position).is_empty() || own > outcome || opposing > -outcome {
+            let is_over = is_new == Some(true) && graph.moves(position).is_empty();
+            if !is_over || own > outcome || opposing > -outcome {
                 return Err(FalseBound { position });
             }
         }
         let mut inside = Vec::new();
-        let mut num_ended = 0;
         for ((position, bounds), number) in self.lower.iter().enumerate().zip(0..) {
             let moves = graph.moves(position);
+            if has_ended.get(position) == Some(&true) {
+                continue;
+            }
             if moves.is_empty() && position < graph.num_expanded() {
                 // Positions without moves must be ended ones.
-                num_ended += 1;
-                continue;
+                return Err(FalseBound { position });
             }
             for side in [0, 1] {
                 let bound = bounds[side];
@@ -60,10 +66,6 @@ impl Bounds {
                     inside.push((number, side));
                 }
             }
-        }
-        if num_ended != graph.ended.len() {
-            let position = graph.num_expanded();
-            return Err(FalseBound { position });
         }
         let counted = Distances::count(self, graph, inside);
         counted.map_err(|position| FalseBound { position })

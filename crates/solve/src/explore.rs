@@ -17,7 +17,7 @@ const BATCH: usize = 1 << 12;
 /// Extent of an exploration.
 #[derive(Clone, Copy, Debug)]
 pub struct Extent {
-    /// Number of positions from which on none is expanded.
+    /// Number of known positions at which it stops; more may be known then, by up to the last batch of each thread.
     pub most: usize,
     /// Number of threads.
     pub threads: NonZeroUsize,
@@ -149,7 +149,7 @@ fn append(graph: &mut Graph, codes: &mut Codes, expansion: &Expansion) -> Result
     let mut outcomes: Vec<(Target, f64)> = Vec::new();
     let mut targets = Vec::new();
     for (&ended, &num_moves) in expansion.ended.iter().zip(&expansion.num_moves) {
-        let position = small(graph.num_expanded())?;
+        let position = target_number(graph.num_expanded())?;
         if let Some(ended) = ended {
             graph.ended.push((position, ended));
         }
@@ -160,7 +160,7 @@ fn append(graph: &mut Graph, codes: &mut Codes, expansion: &Expansion) -> Result
                 let (code, rest) = bytes.split_at(successor.len);
                 bytes = rest;
                 let number = codes.insert(code, successor.hash);
-                small(codes.len())?;
+                target_number(codes.len())?;
                 let target = Target::position(number, successor.passes_turn);
                 outcomes.push((target, successor.probability));
             }
@@ -169,7 +169,7 @@ fn append(graph: &mut Graph, codes: &mut Codes, expansion: &Expansion) -> Result
         targets.sort_unstable();
         targets.dedup();
         graph.moves.extend_from_slice(&targets);
-        graph.move_ends.push(long(graph.moves.len())?);
+        graph.move_ends.push(end_index(graph.moves.len())?);
     }
     Ok(())
 }
@@ -191,13 +191,13 @@ fn measured(graph: &mut Graph, outcomes: &mut Vec<(Target, f64)>) -> Result<Targ
         graph.outcomes.push(target);
         graph.probabilities.push(probability);
     }
-    let number = small(graph.outcome_ends.len())?;
-    graph.outcome_ends.push(long(graph.outcomes.len())?);
+    let number = target_number(graph.outcome_ends.len())?;
+    graph.outcome_ends.push(end_index(graph.outcomes.len())?);
     Ok(Target::measured(number))
 }
 
 /// A number that a target can hold.
-fn small(number: usize) -> Result<u32, SolveError> {
+fn target_number(number: usize) -> Result<u32, SolveError> {
     let number = u32::try_from(number).ok();
     number
         .filter(|&number| number <= Target::MOST)
@@ -207,7 +207,7 @@ fn small(number: usize) -> Result<u32, SolveError> {
 }
 
 /// A number of moves or outcomes.
-fn long(number: usize) -> Result<u32, SolveError> {
+fn end_index(number: usize) -> Result<u32, SolveError> {
     u32::try_from(number).map_err(|_| SolveError::TooLarge {
         most: u32::MAX.into(),
     })

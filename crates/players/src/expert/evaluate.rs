@@ -14,7 +14,7 @@ use crate::budget::Budget;
 #[derive(Clone, PartialEq, Debug)]
 pub struct Evaluation<M> {
     /// For White, from -1 (lost) through 0 (drawn) to 1 (won). Between these it is the mean of the
-    /// game's [static evaluation](Game::static_evaluation) over what chance may bring.
+    /// player's evaluation over what chance may bring.
     pub value: f64,
     /// Search depth in plies; 0 where the game is over, or nothing had to be searched.
     pub depth: u32,
@@ -84,7 +84,7 @@ impl<G: Game> Expert<G> {
             let is_open = |(root, known): (&Root<G>, &Evaluation<G::Move>)| {
                 !root.legal.is_empty() && (depth == 1 || !known.is_proven())
             };
-            if !roots.iter().zip(&known).any(is_open) || left == 0 {
+            if !roots.iter().zip(&known).any(is_open) || depth > 1 && left == 0 {
                 break;
             }
             let mut deeper = Vec::with_capacity(known.len());

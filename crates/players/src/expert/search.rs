@@ -7,13 +7,13 @@ use cheqqers_game::{Colour, Game, Outcome, Pending};
 use super::frame::Frame;
 use super::order::Order;
 use super::table::{BoundKind, Entry, Table};
-use super::value::{LONGEST, PROVEN, from_here, from_there, worth};
+use super::value::{LONGEST, PROVEN, from_table, to_table, worth};
 use crate::budget::Budget;
 
 /// Depths are counted in parts of a ply.
 pub(super) const PLY: i32 = 16;
 
-/// Quiescence: so many plies of captures are followed at most where the search stops.
+/// Quiescence: so many plies are followed at most where the search stops in a position that is not quiescent.
 const QUIESCENCE: i32 = 12 * PLY;
 
 /// The deepest search.
@@ -29,10 +29,13 @@ const NOISE: f32 = 2e-3;
 /// deep.
 const LATE: usize = 3;
 
-/// Static null-move pruning: so many plies before the search stops at most,
+/// From this move on they are searched two plies less deep.
+const VERY_LATE: usize = 9;
+
+/// Static null-move pruning: the most remaining depth at which it is done.
 const MARGIN_DEPTH: i32 = 4 * PLY;
 
-/// and by what a position must be better than needed, for each of them.
+/// Static null-move pruning: by what an evaluation must exceed the window for each ply of remaining depth.
 const MARGIN: f32 = 0.15;
 
 /// Ways to search.
@@ -264,7 +267,7 @@ impl<'a, G: Game> Search<'a, G> {
             && entry.depth >= depth
         {
             let Window(low, high) = window;
-            let value = from_here(entry.value, ply);
+            let value = from_table(entry.value, ply);
             match entry.bound {
                 BoundKind::Exact => return value,
                 BoundKind::AtLeast if value >= high => return value,
@@ -313,7 +316,7 @@ impl<'a, G: Game> Search<'a, G> {
                 BoundKind::Exact
             };
             let entry = Entry {
-                value: from_there(value, ply),
+                value: to_table(value, ply),
                 bound,
                 depth,
                 best: number,
@@ -353,7 +356,7 @@ impl<'a, G: Game> Search<'a, G> {
                     && depth >= 2 * PLY;
                 let null = Window(low, low + NULL_WINDOW);
                 value = if is_late {
-                    let less = if tried >= 3 * LATE { 2 * PLY } else { PLY };
+                    let less = if tried >= VERY_LATE { 2 * PLY } else { PLY };
                     self.try_move(position, mv, behind, behind_by(less), null, ply + 1)
                 } else {
                     f32::INFINITY

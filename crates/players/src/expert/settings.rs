@@ -51,7 +51,7 @@ impl Default for ExpertSettings {
 /// A text that is no expert.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[error(
-    "an expert is written expert, expert:MS for 1 to {LONGEST} milliseconds or expert:nodes=N for 1 node or more, with ,threads=N behind the former for 2 to 255 threads, and ,classic for the evaluation that is not trained"
+    "an expert is written expert or expert:OPTIONS, with commas between: MS for 1 to {LONGEST} milliseconds or nodes=N for 1 node or more, threads=N for 1 to 255 threads (1 with nodes), classic for the evaluation that is not trained"
 )]
 pub struct ParseExpertError;
 

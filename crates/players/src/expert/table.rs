@@ -1,11 +1,11 @@
 use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
 
-/// Transposition table shared by threads: later positions replace earlier ones of the same entry,
-/// unless those were searched deeper in the same search.
+/// Transposition table shared by threads: an entry replaces that of another position in its place unless that one was
+/// searched deeper in the same search, and always an older one of the same position.
 ///
-/// An entry is two words, the first of them the key with the second mixed in: what two threads wrote
-/// at once is not known again.
+/// An entry is two words, the first of them the key with the second mixed in: where two threads wrote
+/// at once, the key does not match, and the entry reads as absent.
 ///
 /// Source: Hyatt and Mann, "A lock-less transposition table implementation for parallel search",
 /// 2002.

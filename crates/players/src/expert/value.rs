@@ -14,7 +14,7 @@ pub(super) const PROVEN: f32 = 1.0 - DELAY * LONGEST as f32;
 
 /// A value as the table keeps it: a win or loss that was found counts its plies from the position,
 /// which other lines reach sooner or later.
-pub(super) fn from_there(value: f32, ply: usize) -> f32 {
+pub(super) fn to_table(value: f32, ply: usize) -> f32 {
     if value.abs() > PROVEN {
         value + value.signum() * DELAY * ply as f32
     } else {
@@ -23,7 +23,7 @@ pub(super) fn from_there(value: f32, ply: usize) -> f32 {
 }
 
 /// The same back again, from the root of this line.
-pub(super) fn from_here(value: f32, ply: usize) -> f32 {
+pub(super) fn from_table(value: f32, ply: usize) -> f32 {
     if value.abs() > PROVEN {
         value - value.signum() * DELAY * ply as f32
     } else {

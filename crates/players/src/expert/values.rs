@@ -13,12 +13,12 @@ use crate::{Effort, MoveContext};
 /// plies from 1 on, as far as `deepest` and so many nodes go.
 ///
 /// The search is that of [`Expert`](super::Expert) without anything that guesses: every move and every
-/// outcome with its exact probability is searched to the same depth, beyond it the captures alone,
+/// outcome with its exact probability is searched to the same depth, beyond it positions that are not quiescent,
 /// and the [static evaluation](Game::static_evaluation) counts where it stops. A turn without a choice
 /// costs no depth, and what the transposition table knows may be deeper. Where a measurement has more than 1024
 /// outcomes, the depth that meets it is left out. The same for the same position, always.
 ///
-/// Memory: 16 bytes a node, and 16 MiB at most, while it searches.
+/// Memory: up to 32 bytes a node, and 16 MiB at most, while it searches.
 pub fn move_values<G: Game>(
     position: &G,
     legal: &[G::Move],

@@ -16,7 +16,7 @@ const BATCH: usize = 512;
 /// Step size at the beginning of a training; it falls to 0 until its end.
 const RATE: f32 = 0.003;
 
-/// Decay of the weights in a step, as a multiple of its size, is the number of features over this: without it, games
+/// Weight decay of a step of size `rate`: `rate` times the number of features over this. Without it, games
 /// are learnt by heart, the more of them the more features there are.
 const FEATURES_PER_DECAY: f32 = 256.0;
 
@@ -37,7 +37,7 @@ pub(super) struct Optimizer {
 }
 
 impl Optimizer {
-    /// Random small weights to the hidden units, in pairs that cancel each other in the output.
+    /// Random small weights to the hidden units, and from them outputs of alternating sign.
     pub(super) fn new(features: usize, seed: u64) -> Self {
         let mut rng = generator(seed, Stream::White);
         let zeros = vec![[0.0; Network::HIDDEN]; features + 3];

@@ -180,6 +180,13 @@ fn false_bounds_are_refused() {
     let mut ended = bounds([[0.0, 0.0]; 2]);
     ended.lower[0] = [0.0, 0.0];
     assert_eq!(ended.check(&graph).unwrap_err().position, 0);
+    // One end twice hides none.
+    let mut twice = self::graph(&nodes);
+    twice.ended[1] = twice.ended[0];
+    assert_eq!(
+        bounds([[0.0, 0.0]; 2]).check(&twice).unwrap_err().position,
+        0
+    );
 }
 
 /// A won play comes nearer to its end by every move, whatever is measured; one that gambles has a way out.
