@@ -104,8 +104,8 @@ pub(crate) fn run(args: &Solve) -> Result<(), Failure> {
     })?;
     progress.say("checking the bounds");
     let distances = bounds.check(graph)?;
-    // An interrupt leaves no half of it, and waits for what is told of it.
-    let _writing = exploring();
+    // An interrupt leaves no half of a file, and waits for what is told of it. A pipe may never be read.
+    let _writing = part.is_some().then(exploring);
     let saved: Result<(), FileError> = args.out.as_ref().map_or(Ok(()), |path| {
         progress.say("writing the table");
         let table = Table::new(&exploration, &bounds, &distances);

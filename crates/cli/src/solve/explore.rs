@@ -31,12 +31,12 @@ pub(super) fn explore(
     } else {
         Sameness::Equivalent
     };
-    let guard = exploring();
     let mut part = args.out.as_deref().and_then(Part::of);
     let left = match &part {
         Some(part) => part.open(start, sameness)?,
         None => None,
     };
+    let guard = exploring();
     let is_new = left.is_none();
     let mut exploration = match left {
         Some(exploration) => exploration,
