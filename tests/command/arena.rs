@@ -319,7 +319,8 @@ fn games_of_too_many_plies_are_draws() {
     ];
     let args = [
         &args[..],
-        &["--size", "5", "--seed", "7", "--max-plies", "3"],
+        &["--size", "5", "--seed", "7", "--random-plies", "9"],
+        &["--max-plies", "3"],
     ]
     .concat();
     let table = printed(&with_out(&args, folder.path()));

@@ -79,7 +79,8 @@ fn play_random_plies(
     let mut rng = generator(seed, Stream::Setup);
     for _ in 0..plan.random_plies {
         let legal = session.legal_moves();
-        if legal.is_empty() {
+        let is_full = plan.max_plies.is_some_and(|most| session.next_ply() > most);
+        if legal.is_empty() || is_full {
             break;
         }
         let mv = legal.at(below(&mut rng, legal.len()));

@@ -17,7 +17,7 @@ use crate::error::{CommandError, Failure, INTERRUPTED, USAGE};
 use crate::interrupt::cancelled;
 use crate::progress::GamesProgress;
 use crate::remote::SPARSE;
-use crate::setup::{Setup, ready_all};
+use crate::setup::{Setup, SetupError, ready_all};
 use crate::stdio;
 
 impl CommandError for ThreadsError {
@@ -144,11 +144,14 @@ fn hold(args: &NewTournament) -> Result<(), Failure> {
         .shard
         .map(|choice| choice.shard(variable))
         .transpose()?;
+    // A folder gets no plan whose players can't play.
+    let is_new = matches!(Tournament::plan_of(folder), Ok(None));
+    if is_new {
+        ready(&plan)?;
+    }
     let mut arena = Tournament::open(plan, folder, shard)?;
-    if arena.left() > 0 {
-        let plan = arena.plan();
-        let kinds = plan.players.iter().map(|player| &player.kind);
-        ready_all(kinds, plan.seed, plan.series.game, &plan.series.start)?;
+    if !is_new && arena.left() > 0 {
+        ready(arena.plan())?;
     }
     let monitor = GamesProgress::new(0);
     let pool = WorkerPool::new(args.threads.map(usize::from), &monitor);
@@ -167,6 +170,12 @@ fn hold(args: &NewTournament) -> Result<(), Failure> {
         }
         .into()),
     }
+}
+
+/// Checks that the players of a plan can play.
+fn ready(plan: &Plan) -> Result<(), SetupError> {
+    let kinds = plan.players.iter().map(|player| &player.kind);
+    ready_all(kinds, plan.seed, plan.series.game, &plan.series.start)
 }
 
 /// A variable of the environment.
