@@ -175,7 +175,7 @@ def main():
     theirs = draughts.TurboEngine(depth_limit=None, time_limit=args.milliseconds / 1000)
     rng = random.Random(args.seed)
     scores, tally = [], Tally()
-    number = broken = 0
+    number = 0
     while len(scores) < args.games:
         if number % 2 == 0:
             start = opening(rng, args.plies, ours, args.milliseconds)
@@ -183,11 +183,11 @@ def main():
         number += 1
         score, moves = game(ours, theirs, tally, start.copy(), is_white)
         if score is None:
-            broken += 1
             continue
         scores.append(score)
         won, drawn, lost = (scores.count(score) for score in (1.0, 0.5, 0.0))
         share = sum(scores) / len(scores)
+        broken = number - len(scores)
         print(
             f"{won} won, {drawn} drawn, {lost} lost: {share:.1%}, {broken} broken off", flush=True
         )

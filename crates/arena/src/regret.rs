@@ -201,8 +201,10 @@ impl RegretGames<'_> {
 impl GameRegret {
     /// Counts a move; none, which forfeits the game, is a loss.
     fn count(&mut self, solved: &SolvedPosition<String>, chosen: Option<&str>) {
-        let chosen = chosen.and_then(|chosen| solved.moves.iter().find(|mv| mv.mv == chosen));
-        let value = chosen.map_or(-1.0, |chosen| chosen.bounds.middle());
+        let value = chosen.map_or(-1.0, |chosen| {
+            let chosen = solved.moves.iter().find(|mv| mv.mv == chosen);
+            chosen.expect("players choose legal moves").bounds.middle()
+        });
         let lost = solved.bounds.middle() - value;
         self.moves += 1;
         if lost > ValueBounds::EXACT {

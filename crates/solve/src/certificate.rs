@@ -31,15 +31,15 @@ impl Bounds {
         let mut has_ended = vec![false; graph.num_expanded()];
         for &(position, outcome) in &graph.ended {
             let position = position as usize;
-            let is_new = has_ended
-                .get_mut(position)
-                .map(|ended| !std::mem::replace(ended, true));
             let outcome = f64::from(outcome);
             let [own, opposing] = self.lower[position];
-            let is_over = is_new == Some(true) && graph.moves(position).is_empty();
+            // An end that is listed twice has ended already.
+            let is_over =
+                has_ended.get(position) == Some(&false) && graph.moves(position).is_empty();
             if !is_over || own > outcome || opposing > -outcome {
                 return Err(FalseBound { position });
             }
+            has_ended[position] = true;
         }
         let mut inside = Vec::new();
         for ((position, bounds), number) in self.lower.iter().enumerate().zip(0..) {

@@ -48,8 +48,8 @@ impl<G: Game> Search<'_, G> {
             #[expect(clippy::cast_possible_truncation, reason = "values are not exact")]
             let p = probability as f32;
             left -= p;
-            // Where this outcome would put the mean outside whatever the others are worth. Rounding must not
-            // bring the bound that is returned then into the window, where it would be taken for exact.
+            // Values of this outcome that put the mean outside of the window whatever the others are worth. Rounding must
+            // not bring the bound that is returned then into the window, where it would be taken for exact.
             let below = (low - sum - left) / p;
             let above = (high - sum + left) / p;
             if below >= 1.0 {
