@@ -15,6 +15,7 @@ const TABLE: &[(u32, &str, &[&str])] = &[
     (1, "files", &[]),
     (1, "manual", &[]),
     (1, "picture", &[]),
+    (1, "search", &[]),
     (2, "sim", &["circuit"]),
     (2, "qasm", &["circuit"]),
     (2, "native", &["circuit"]),
