@@ -11,6 +11,7 @@ mod effects;
 mod forced;
 mod growth;
 mod international;
+mod learning;
 mod luck;
 mod matchplay;
 mod native;

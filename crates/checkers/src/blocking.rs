@@ -34,6 +34,7 @@
 //! - With `link_limit`, the links of a part are the other pieces of its component, and those of a
 //!   square are those of its part that has most; only moves that would entangle are limited.
 
+mod actions;
 mod board;
 mod eval;
 mod game;

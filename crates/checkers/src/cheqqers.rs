@@ -8,6 +8,7 @@
 //! "Quantum Checkers: The Development and Analysis of a Quantum Combinatorial Game",
 //! arXiv:2506.05962.
 
+mod actions;
 mod code;
 pub mod effects;
 pub mod eval;
@@ -32,6 +33,7 @@ mod show;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use actions::turned;
 pub use level::{Entanglement, Level};
 pub use moves::Move;
 pub use play::Stage;

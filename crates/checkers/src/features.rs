@@ -5,6 +5,7 @@
 
 use cheqqers_game::Colour;
 
+use crate::actions::{cell, num_cells};
 use crate::{Parts, Rank, Square};
 
 /// Features of a square.
@@ -12,7 +13,7 @@ const KINDS: usize = 8;
 
 /// Number of features of a board of this size.
 pub(crate) fn num_features(size: u8) -> usize {
-    KINDS * usize::from(size) * usize::from(size.div_ceil(2))
+    KINDS * num_cells(size)
 }
 
 /// A board seen by the player to move.
@@ -33,13 +34,7 @@ impl View {
         probability: f64,
         mut see: impl FnMut(usize, f64),
     ) {
-        let turned = |coordinate: u8| match self.turn {
-            Colour::White => coordinate,
-            Colour::Black => self.size - 1 - coordinate,
-        };
-        let row = usize::from(turned(square.rank()));
-        let number =
-            row * usize::from(self.size.div_ceil(2)) + usize::from(turned(square.file()) / 2);
+        let number = cell(self.size, self.turn, square);
         let kind = usize::from(colour != self.turn) + 2 * usize::from(rank == Rank::King);
         let feature = KINDS * number + kind;
         see(feature, probability);

@@ -11,7 +11,7 @@
 //! `clock` and `count` count towards draws. [`Forecast`] has the measurements of a move before it is made,
 //! [`Refusal`] the reasons against one; `words` says how a game stands, and `show`
 //! describes the game for pages and terminals. `fen` and `pdn` are its texts, `key` and [`eval`] serve
-//! players, and [`ActionTable`] numbers the moves for learned policies.
+//! players, and `actions` numbers the moves for learned policies.
 //!
 //! Source of the rules: the authors' browser client, <https://github.com/raatmarien/cheqqers>, as of
 //! 2026; `pdn` lists the six points in which its plies end otherwise.
@@ -46,7 +46,6 @@ mod words;
 mod tests;
 
 pub use crate::cheqqers::{Level, Move};
-pub use actions::ActionTable;
 pub use forecast::Forecast;
 pub use play::Stage;
 pub use position::Position;

@@ -37,6 +37,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod actions;
 mod bitboard;
 pub mod blocking;
 mod board;
@@ -52,6 +53,7 @@ pub mod pdn;
 #[cfg(test)]
 mod pictures;
 mod piece;
+mod planes;
 mod refusal;
 pub mod rotation;
 mod settings;

@@ -20,6 +20,7 @@
 //!
 //! Source: the manual of "Quantum Checkers", repository `MathPhysDev/Quantum-Checkers-vs-AI`.
 
+mod actions;
 mod eval;
 mod game;
 mod key;

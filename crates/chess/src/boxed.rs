@@ -10,7 +10,8 @@
 //! pseudo-legal ones (the king's safety aside) in `movegen`, the legal ones in `legal`, and the reasons
 //! against others in `refusal`; check in `check`; attempted captures in `attempt`; boards after each
 //! outcome of a move in `outcomes`; the gates of moves in `gates`; the playing of moves in `play`; the end
-//! in `outcome`; starts and positions as text in `setup`.
+//! in `outcome`; starts and positions as text in `setup`; the numbering of moves in `actions` and planes in
+//! `planes`, for players that learn.
 //!
 //! Source of the rules: T. Varga, "Niel's Chess - The Battle of the Quantum Age", arXiv 2306.13669, the
 //! FIDE Laws of Chess for all else. Where it leaves something open:
@@ -24,6 +25,7 @@
 //! - A player without a legal move has lost if in check; else it is a draw. A draw by
 //!   [`Rules::draw_after`] comes after both.
 
+mod actions;
 mod attempt;
 mod board;
 mod check;
@@ -41,6 +43,7 @@ mod moves;
 mod networks;
 mod outcome;
 mod outcomes;
+mod planes;
 mod play;
 mod position;
 mod probabilities;

@@ -15,3 +15,9 @@ pub(crate) fn seen_square(geometry: Geometry, turn: Colour, square: Square) -> u
     };
     8 * rank + square.file() as usize
 }
+
+/// The square that a player sees in the place of one, and the other way round: Black's board is turned by
+/// ranks, with the files in their places.
+pub(crate) fn turned(geometry: Geometry, turn: Colour, square: Square) -> Square {
+    Square::index(seen_square(geometry, turn, square))
+}

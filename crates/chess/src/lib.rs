@@ -19,6 +19,7 @@ mod fen;
 mod geometry;
 mod notation;
 mod pieces;
+mod planes;
 pub mod queens;
 mod settings;
 mod value;
@@ -31,3 +32,6 @@ pub use fen::SetupError;
 pub use geometry::Geometry;
 pub use notation::ReadMoveError;
 pub use settings::OptionError;
+
+#[cfg(test)]
+mod learning;

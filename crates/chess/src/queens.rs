@@ -8,7 +8,8 @@
 //!
 //! Where to find what: options in [`Rules`] and their texts in `settings`; moves in [`Move`] and the
 //! legal ones in `movegen`; touches in `touch`; the playing of moves and draws in `play`; the end in
-//! `outcome`; starts and positions as text in `setup`.
+//! `outcome`; starts and positions as text in `setup`; the numbering of moves in `actions` and planes in
+//! `planes`, for players that learn.
 //!
 //! Source of the rules: S. G. Akl's game, Queen's University, Kingston; "Quantum Chess", rules of
 //! A. Wismath, 2010, and the eight rules on the page of the second program (2020); the University
@@ -23,6 +24,7 @@
 //!   is captured all the same, and collapses like any captured piece.
 //! - Nothing to touch at all: the turn is passed.
 
+mod actions;
 mod board;
 mod count;
 mod eval;
@@ -34,6 +36,7 @@ mod movegen;
 mod moves;
 mod outcome;
 mod piece;
+mod planes;
 mod play;
 mod pool;
 mod position;

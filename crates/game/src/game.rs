@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 
 use crate::network::Network;
 use crate::settings::{Preset, Setting};
-use crate::{Colour, MeasurementRequest, Outcome, Sameness};
+use crate::{ActionTable, Colour, MeasurementRequest, Outcome, PairSquare, PlaneLayout, Sameness};
 
 /// A board game on qubits: the rules of one game, seen by everything that does not know them.
 ///
@@ -204,6 +204,30 @@ pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
 
     /// The network that was trained for positions of this rule set; `None` if none was.
     fn network(&self) -> Option<&'static Network> {
+        None
+    }
+
+    /// The numbering of moves for learned policies, the same for all positions of a board; `None` where the game has
+    /// none.
+    fn actions(&self) -> Option<&'static ActionTable<Self::Move>> {
+        None
+    }
+
+    /// Layout of [`Self::planes`], the same for all positions of a board; `None` where the game has none.
+    fn plane_layout(&self) -> Option<PlaneLayout> {
+        None
+    }
+
+    /// Calls `see` with the number and value of each cell of the planes that is not 0, in -1..=1: all as the player
+    /// to move sees the board, parts by their exact probability. Cell `c` of plane `p` has the number
+    /// `p * num_cells + c`.
+    fn planes(&self, see: impl FnMut(usize, f64)) {
+        let _ = see;
+    }
+
+    /// The squares that are not empty, for [`pair_planes`](crate::pair_planes); `None` in a game whose
+    /// slots are not squares.
+    fn pair_squares(&self) -> Option<Vec<PairSquare>> {
         None
     }
 

@@ -25,6 +25,7 @@
 //! }
 //! ```
 
+mod action_table;
 mod amplitude_budget;
 mod causes;
 mod entropy;
@@ -38,7 +39,9 @@ mod measurement_request;
 pub mod network;
 pub mod notation;
 mod outcome;
+mod pair_planes;
 mod perft;
+mod planes;
 mod play;
 mod ply;
 pub mod record;
@@ -46,9 +49,11 @@ pub mod replay;
 mod sameness;
 pub mod settings;
 pub mod show;
+mod tree;
 mod turn;
 mod verdict;
 
+pub use action_table::ActionTable;
 pub use amplitude_budget::AmplitudeBudget;
 pub use causes::{causes, with_causes};
 pub use cheqqers_world::{Encoding, WorldError};
@@ -59,9 +64,12 @@ pub use growth::{Generation, growth};
 pub use measurement::Measurement;
 pub use measurement_request::MeasurementRequest;
 pub use outcome::{Colour, Outcome, Status};
+pub use pair_planes::{PAIR_PLANES, pair_planes};
 pub use perft::{perft, perft_until};
+pub use planes::{PairSquare, PlaneLayout};
 pub use play::{GameExt, PlayError};
 pub use ply::{CompletedPly, Ply, StartedPly};
 pub use sameness::Sameness;
+pub use tree::{MeasurementNode, TreeNode};
 pub use turn::{CompletionError, Pending, ResolveError, ResolveReason, Turn};
 pub use verdict::{Judge, Verdict};

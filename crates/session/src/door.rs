@@ -20,7 +20,7 @@ pub use kind::{FormEntry, GameEntry, GameKind, OpenError, SettingsError};
 pub use moves::{LegalMoves, LegalMovesMethods, Move, MoveMethods};
 pub use ply::{NamedMeasurement, PlayedPly, PlayedPlyMethods};
 pub use ply_in_progress::{BeginError, FinishedPly, PlyInProgress};
-pub use position::{MoveError, Position, PositionMethods};
+pub use position::{ActionSpace, MoveError, Position, PositionMethods};
 pub use replay::RecordReplay;
 pub use seat::{ChosenMove, Seat, Seats};
 pub use session::{Session, SessionMethods};

@@ -1,6 +1,6 @@
 //! Random games: every invariant at every ply, and an end.
 
-use cheqqers_checkers::international::{ActionTable, Move, Position};
+use cheqqers_checkers::international::{Move, Position};
 use cheqqers_checkers::{Level, Square};
 use cheqqers_game::{Colour, Game, GameExt, Turn};
 use cheqqers_testkit::playout::{RandomPly, random_game};
@@ -165,27 +165,4 @@ fn positions_of_games_are_read_back_from_their_text() {
         }
     }
     assert!(with_groups > 0);
-}
-
-#[test]
-fn every_legal_move_has_a_number_of_its_own() {
-    let base = seed::choose(2027);
-    for size in SIZES {
-        let table = ActionTable::new(u8::try_from(size).unwrap());
-        for game in 0..GAMES / 10 {
-            for ply in random_game(start(Level::Interference, size), base.wrapping_add(game)) {
-                let mut legal = Vec::new();
-                ply.before.legal_moves(&mut legal);
-                for &mv in &legal {
-                    let index = table.index(mv).unwrap();
-                    assert!(index < table.len());
-                    assert_eq!(table.legal(index, &legal), Some(mv));
-                }
-            }
-        }
-    }
-    assert_eq!(
-        [8, 10].map(|size| ActionTable::new(size).len()),
-        [2560, 6770]
-    );
 }

@@ -1,14 +1,18 @@
 use cheqqers_game::network::Network;
 use cheqqers_game::settings::{Preset, Setting, word};
-use cheqqers_game::{Colour, Game, MeasurementRequest, OccupiedPlace, Outcome};
+use cheqqers_game::{
+    ActionTable, Colour, Game, MeasurementRequest, OccupiedPlace, Outcome, PlaneLayout,
+};
 use cheqqers_world::{Slot, World};
 use serde_json::{Map, Value};
 
 use super::settings::{PRESETS, SETTINGS};
 use super::{LayeredBoard, LayeredSquare, Move, Position, Refusal, Rules, Stage};
-use super::{eval, key, movegen, networks, play, refusal, setup};
+use super::{actions, eval, key, movegen, networks, play, refusal, setup};
+use crate::actions::squares;
 use crate::features::num_features;
-use crate::{RulesError, Square};
+use crate::planes::{self, PLANES, PlaneWriter, share};
+use crate::{Rank, RulesError, Square};
 
 impl Game for Position {
     const NAME: &'static str = "blocking";
@@ -167,6 +171,40 @@ impl Game for Position {
 
     fn num_features(&self) -> usize {
         num_features(self.rules.size())
+    }
+
+    fn actions(&self) -> Option<&'static ActionTable<Move>> {
+        Some(actions::actions(self.board.size()))
+    }
+
+    fn plane_layout(&self) -> Option<PlaneLayout> {
+        Some(planes::layout(
+            "blocking-planes-v1",
+            &PLANES,
+            self.board.size(),
+        ))
+    }
+
+    fn planes(&self, see: impl FnMut(usize, f64)) {
+        let mut planes = PlaneWriter::new(self.board.size(), self.turn, see);
+        let clock = share(self.quiet, self.rules.draw_turns);
+        planes.board(self.chain, clock, squares(self.board.size()));
+        let parts = self.board.parts();
+        for of_square in parts.chunk_by(|a, b| a.0.square == b.0.square) {
+            let mut quantum = false;
+            for rank in [Rank::Man, Rank::King] {
+                let alike = of_square.iter().filter(|(_, part)| part.rank == rank);
+                let probability: f64 = alike.map(|&(place, _)| self.probability(place)).sum();
+                let (place, part) = of_square[0];
+                if probability > 0.0 {
+                    planes.part(place.square, part.colour, rank, probability.min(1.0));
+                }
+                quantum |= probability > 0.0 && self.world.component(place.slot()).is_some();
+            }
+            if quantum {
+                planes.quantum(of_square[0].0.square);
+            }
+        }
     }
 
     fn key(&self) -> Option<u64> {

@@ -1,16 +1,21 @@
 use cheqqers_game::network::Network;
 use cheqqers_game::settings::Setting;
-use cheqqers_game::{Colour, Game, MeasurementRequest, OccupiedPlace, Outcome, Sameness};
+use cheqqers_game::{
+    ActionTable, Colour, Game, MeasurementRequest, OccupiedPlace, Outcome, PairSquare, PlaneLayout,
+    Sameness,
+};
 use cheqqers_world::{Slot, World};
 use serde_json::{Map, Value};
 
 use super::movegen::count::num_turns;
 use super::movegen::{self, LegalMoves};
 use super::{Move, Position, Refusal, Rules, Stage};
-use super::{code, eval, key, networks, play, refusal, settings};
+use super::{actions, code, eval, key, networks, play, refusal, settings};
+use crate::actions::cell;
 use crate::bitboard::with_bitboard;
 use crate::describe;
 use crate::features::num_features;
+use crate::planes::{self, PLANES, PlaneWriter, share};
 use crate::{Board, RulesError, Square};
 
 impl Game for Position {
@@ -91,6 +96,35 @@ impl Game for Position {
 
     fn num_features(&self) -> usize {
         num_features(self.rules.size())
+    }
+
+    fn actions(&self) -> Option<&'static ActionTable<Move>> {
+        Some(actions::actions(self.rules.size()))
+    }
+
+    fn plane_layout(&self) -> Option<PlaneLayout> {
+        Some(planes::layout(
+            "cheqqers-planes-v1",
+            &PLANES,
+            self.rules.size(),
+        ))
+    }
+
+    fn planes(&self, see: impl FnMut(usize, f64)) {
+        let mut planes = PlaneWriter::new(self.rules.size(), self.turn, see);
+        planes.parts(&self.board, |square| self.probability(square));
+        let clock = share(self.quiet, self.rules.draw_after());
+        planes.board(self.chain, clock, self.board.all());
+    }
+
+    fn pair_squares(&self) -> Option<Vec<PairSquare>> {
+        let seen = |square: Square| PairSquare {
+            slot: square.slot(),
+            cell: cell(self.rules.size(), self.turn, square),
+            probability: self.probability(square),
+            pieces: 1 << self.board.piece(square).0,
+        };
+        Some(self.board.occupied().into_iter().map(seen).collect())
     }
 
     fn is_quiescent(&self) -> bool {

@@ -1,17 +1,30 @@
 use cheqqers_game::network::Network;
 use cheqqers_game::settings::{Preset, Setting, word};
-use cheqqers_game::{Colour, Game, MeasurementRequest, OccupiedPlace, Outcome};
+use cheqqers_game::{
+    ActionTable, Colour, Game, MeasurementRequest, OccupiedPlace, Outcome, PairSquare, PlaneLayout,
+};
 use cheqqers_world::{Slot, World};
 use serde_json::{Map, Value};
 
+use super::clock::KING_PLIES;
 use super::movegen::{self, LegalMoves};
 use super::side;
 use super::{Move, Position, Refusal, Rules, Stage};
-use super::{eval, key, networks, play, refusal, settings};
+use super::{actions, eval, key, networks, play, refusal, settings};
+use crate::actions::cell;
 use crate::bitboard::with_bitboard;
 use crate::describe;
 use crate::features::num_features;
+use crate::planes::{self, PLANES, PlaneWriter, share};
 use crate::{Board, RulesError, Square};
+
+/// [`PLANES`], and those of the counters that only this game has.
+const ALL_PLANES: [&str; PLANES.len() + 2] = {
+    let [a, b, c, d, e, f, g, h] = PLANES;
+    let kings = "share of the plies by kings alone to a draw that have passed";
+    let endgame = "share of the plies of a lone king to a draw that have passed";
+    [a, b, c, d, e, f, g, h, kings, endgame]
+};
 
 impl Game for Position {
     const NAME: &'static str = "international";
@@ -90,6 +103,39 @@ impl Game for Position {
 
     fn num_features(&self) -> usize {
         num_features(self.rules.size())
+    }
+
+    fn actions(&self) -> Option<&'static ActionTable<Move>> {
+        Some(actions::actions(self.rules.size()))
+    }
+
+    fn plane_layout(&self) -> Option<PlaneLayout> {
+        Some(planes::layout(
+            "international-planes-v1",
+            &ALL_PLANES,
+            self.rules.size(),
+        ))
+    }
+
+    fn planes(&self, see: impl FnMut(usize, f64)) {
+        let mut planes = PlaneWriter::new(self.rules.size(), self.turn, see);
+        planes.parts(&self.board, |square| self.probability(square));
+        let clock = share(self.clock.half_moves, self.rules.draw_after());
+        planes.board(self.chain(), clock, self.board.all());
+        planes.constant(PLANES.len(), share(self.clock.by_kings, Some(KING_PLIES)));
+        if let Some((endgame, plies)) = self.clock.endgame {
+            planes.constant(PLANES.len() + 1, share(plies, Some(endgame.limit())));
+        }
+    }
+
+    fn pair_squares(&self) -> Option<Vec<PairSquare>> {
+        let seen = |square: Square| PairSquare {
+            slot: square.slot(),
+            cell: cell(self.rules.size(), self.turn, square),
+            probability: self.probability(square),
+            pieces: self.numbers(square),
+        };
+        Some(self.board.occupied().into_iter().map(seen).collect())
     }
 
     fn is_quiescent(&self) -> bool {

@@ -1,13 +1,16 @@
 use cheqqers_game::network::Network;
 use cheqqers_game::settings::{Preset, Setting, word};
-use cheqqers_game::{Colour, Game, MeasurementRequest, OccupiedPlace, Outcome};
+use cheqqers_game::{
+    ActionTable, Colour, Game, MeasurementRequest, OccupiedPlace, Outcome, PlaneLayout,
+};
 use cheqqers_world::{Slot, World};
 use serde_json::{Map, Value};
 
 use super::{Move, Position, Rules, Stage, Wipeout};
-use super::{eval, key, movegen, networks, play, refusal, settings, setup};
+use super::{actions, eval, key, movegen, networks, play, refusal, settings, setup};
 use crate::describe;
 use crate::features::num_features;
+use crate::planes::{self, PLANES, PlaneWriter, share};
 use crate::{CommonRefusal, RulesError, Square};
 
 impl Game for Position {
@@ -90,6 +93,25 @@ impl Game for Position {
 
     fn num_features(&self) -> usize {
         num_features(self.board.size())
+    }
+
+    fn actions(&self) -> Option<&'static ActionTable<Move>> {
+        Some(actions::actions(self.board.size()))
+    }
+
+    fn plane_layout(&self) -> Option<PlaneLayout> {
+        Some(planes::layout(
+            "rotation-planes-v1",
+            &PLANES,
+            self.board.size(),
+        ))
+    }
+
+    fn planes(&self, see: impl FnMut(usize, f64)) {
+        let mut planes = PlaneWriter::new(self.board.size(), self.turn, see);
+        planes.parts(&self.board, |square| self.probability(square));
+        let clock = share(self.quiet, self.rules.draw_turns);
+        planes.board(None, clock, self.board.all());
     }
 
     fn key(&self) -> Option<u64> {

@@ -1,6 +1,8 @@
 use cheqqers_game::network::Network;
 use cheqqers_game::settings::{Preset, Setting, word};
-use cheqqers_game::{Colour, Game, MeasurementRequest, OccupiedPlace, Outcome};
+use cheqqers_game::{
+    ActionTable, Colour, Game, MeasurementRequest, OccupiedPlace, Outcome, PlaneLayout,
+};
 use cheqqers_world::{Slot, World};
 use cozy_chess::Square;
 use serde_json::{Map, Value};
@@ -13,7 +15,7 @@ use super::refusal::{self, Refusal};
 use super::rules::Rules;
 use super::settings::{PRESETS, SETTINGS};
 use super::start::start;
-use super::{count, eval, features, key, legal, outcome};
+use super::{actions, count, eval, features, key, legal, outcome, planes};
 use crate::castling::Castling;
 use crate::fen::letter;
 use crate::geometry::Geometry;
@@ -205,6 +207,18 @@ impl Game for Position {
 
     fn num_features(&self) -> usize {
         features::FEATURES
+    }
+
+    fn actions(&self) -> Option<&'static ActionTable<Move>> {
+        actions::table(self.rules)
+    }
+
+    fn plane_layout(&self) -> Option<PlaneLayout> {
+        Some(planes::layout(self.rules.geometry))
+    }
+
+    fn planes(&self, see: impl FnMut(usize, f64)) {
+        planes::planes(self, see);
     }
 
     fn is_quiescent(&self) -> bool {

@@ -1,14 +1,23 @@
 //! The counts and worked examples of the rules.
 
+#![expect(clippy::float_cmp, reason = "these values are exact")]
+
+use std::collections::BTreeMap;
+
 use cheqqers_game::settings::header;
-use cheqqers_game::{Game, perft};
+use cheqqers_game::{Game, GameExt, Turn, perft};
 use cheqqers_testkit::playout::random_game;
 use cheqqers_testkit::seed;
+use cheqqers_world::TOLERANCE;
 
 use super::legal::LegalityCheck;
 use super::movegen::pseudo_legal_moves;
+use super::position::slot;
 use super::settings::PRESETS;
 use super::{Move, Position};
+use crate::features::turned as turned_square;
+use crate::geometry::Geometry;
+use crate::learning;
 
 /// A position of a preset with changes, from the start or from a text.
 fn position(preset: &str, text: Option<&str>) -> Position {
@@ -125,4 +134,179 @@ fn moves_that_cannot_expose_the_king_are_safe_in_all_outcomes() {
     }
     // Games of any seed have both.
     assert!(skipped > 0 && pinned > 0, "{skipped} {pinned}");
+}
+
+/// Black's position as White's: with colours exchanged, ranks turned.
+fn turned(position: &Position) -> Position {
+    let ranks = position.rules.geometry.ranks();
+    let text = learning::turned_text(&position.to_text(), ranks, str::to_owned);
+    Position::from_text(position.rules, &text).unwrap()
+}
+
+/// Some positions that games of all rules come to.
+fn random_positions(plies: usize) -> impl Iterator<Item = Position> {
+    let seed = seed::choose(2023);
+    let rows = COUNTS.iter();
+    let starts =
+        rows.flat_map(|&(text, presets, _)| presets.iter().map(move |&rules| (rules, text)));
+    let starts = starts.chain([("full unequal_faces=4", None), ("full groups=1", None)]);
+    let games = starts.map(move |(rules, text)| random_game(position(rules, text), seed));
+    games.flat_map(move |game| game.take(plies).map(|ply| ply.before))
+}
+
+/// Moves that name one of several halves, by its place on the board.
+fn names_lower_half(mv: Move) -> bool {
+    matches!(mv, Move::Join { .. } | Move::Collapse(_))
+}
+
+#[test]
+fn legal_moves_have_numbers_and_planes_say_what_the_board_does() {
+    for position in random_positions(150) {
+        learning::numbers(&position);
+        let cells = learning::planes(&position);
+        let geometry = position.rules.geometry;
+        let num_cells = position.plane_layout().unwrap().num_cells();
+        let value = |plane: usize, square| {
+            let seen = turned_square(geometry, position.turn, square);
+            let row = seen.rank() as usize * usize::from(geometry.files());
+            cells[num_cells * plane + row + seen.file() as usize]
+        };
+        for square in geometry.squares() {
+            let sum: f64 = (0..12).map(|plane| value(plane, square)).sum();
+            let Some(unit) = position.board.unit(square) else {
+                assert_eq!(sum, 0.0, "{square}");
+                continue;
+            };
+            let side = 6 * usize::from(unit.colour != position.turn);
+            let probability = value(side + unit.kind as usize, square);
+            assert_eq!(probability, sum, "{square}");
+            let component = position.world.component(slot(square));
+            let exact = component.map_or(1.0, |found| found.probability(slot(square)));
+            assert!((probability - exact).abs() < TOLERANCE, "{square}");
+            assert_eq!(value(12, square) == 1.0, component.is_some(), "{square}");
+        }
+    }
+}
+
+/// Each group and pair of halves is real together as often as the planes of groups say.
+#[test]
+fn planes_of_groups_tell_which_halves_are_real_together() {
+    let mut entangled = 0;
+    let of_boards = random_positions(100);
+    let positions = of_boards.filter(|position| position.rules.geometry == Geometry::STANDARD);
+    for position in positions {
+        let cells = learning::planes(&position);
+        let halves = position.board.halves();
+        for (a, b) in halves
+            .into_iter()
+            .flat_map(|a| halves.into_iter().map(move |b| (a, b)))
+        {
+            let seen = |square| turned_square(position.rules.geometry, position.turn, square);
+            let group = |square| {
+                let [first, second] =
+                    [15, 16].map(|plane| cells[64 * plane + seen(square) as usize]);
+                assert!(first == 0.0 || second == 0.0);
+                if first == 0.0 { 2.0 * second } else { first }
+            };
+            let (a_group, b_group) = (group(a), group(b));
+            if a == b || a_group == 0.0 || b_group == 0.0 {
+                continue;
+            }
+            let joint = position.world.joint(&[(slot(a), true), (slot(b), true)]);
+            let [p, q] = [a, b].map(|square| position.probability(square));
+            let expected = if a_group == b_group {
+                p
+            } else if a_group == -b_group {
+                0.0
+            } else {
+                p * q
+            };
+            assert!((joint - expected).abs() < TOLERANCE, "{a} {b}");
+            entangled += 1;
+        }
+    }
+    assert!(entangled > 0);
+}
+
+#[test]
+fn both_sides_see_the_same_and_numbers_mean_the_same_to_both() {
+    let mut equal = 0;
+    let between_turns = random_positions(50).filter(|position| position.collapsed.is_none());
+    for position in between_turns {
+        let turned = turned(&position);
+        let text = position.to_text();
+        assert_eq!(
+            learning::planes(&turned),
+            learning::planes(&position),
+            "{text}"
+        );
+        let [own, other] = [&position, &turned].map(|position| {
+            let table = position.actions().unwrap();
+            let mut moves = Vec::new();
+            position.legal_moves(&mut moves);
+            let number = |mv| table.number(position.turn, mv).unwrap();
+            let numbered = moves.into_iter().map(|mv| (number(mv), mv));
+            numbered.collect::<BTreeMap<u32, Move>>()
+        });
+        assert_eq!(own.len(), other.len(), "{text}");
+        for (number, mv) in own {
+            let Some(&other) = other.get(&number) else {
+                assert!(names_lower_half(mv), "{text} {mv}");
+                continue;
+            };
+            let [a, b] = [(&position, mv), (&turned, other)]
+                .map(|(position, mv)| position.clone().play(mv).unwrap());
+            if let (Turn::Ready(a), Turn::Ready(b)) = (a, b) {
+                let [a, b] = [a, b].map(|position| learning::planes(&position));
+                assert_eq!(a, b, "{text} {mv} {other}");
+                equal += 1;
+            }
+        }
+    }
+    assert!(equal > 0);
+}
+
+/// The key tells positions apart from which different things follow.
+#[test]
+fn planes_differ_where_keys_do() {
+    let mut transposed = 0;
+    for rules in ["hadamard-plus unequal=false", "full"] {
+        let start = position(rules, Some(JOINED));
+        let next = |position: Position| {
+            let mut moves = Vec::new();
+            position.legal_moves(&mut moves);
+            moves
+                .into_iter()
+                .filter_map(move |mv| match position.clone().play(mv) {
+                    Ok(Turn::Ready(after)) => Some(after),
+                    _ => None,
+                })
+        };
+        let mut keys = BTreeMap::new();
+        for position in next(start).flat_map(next) {
+            let cells = learning::planes(&position).into_iter().map(f64::to_bits);
+            let known = keys.insert(cells.collect::<Vec<u64>>(), position.key());
+            assert!(
+                known.is_none_or(|known| known == position.key()),
+                "{}",
+                position.to_text()
+            );
+            transposed += u32::from(known.is_some());
+        }
+    }
+    assert!(transposed > 0);
+}
+
+#[test]
+fn boards_have_tables_of_their_own() {
+    let numbers = ["full", "5x6", "4x6", "4x5", "4x4"].map(|preset| {
+        let position = position(preset, None);
+        let layout = position.plane_layout().unwrap();
+        assert_eq!(
+            layout.num_cells(),
+            position.rules.geometry.squares().len() as usize
+        );
+        position.actions().unwrap().len()
+    });
+    assert_eq!(numbers, [195_188, 33_018, 19_172, 12_584, 7448]);
 }

@@ -1,5 +1,7 @@
 use cheqqers_game::settings::{Preset, Setting, word};
-use cheqqers_game::{Colour, Game, MeasurementRequest, OccupiedPlace, Outcome};
+use cheqqers_game::{
+    ActionTable, Colour, Game, MeasurementRequest, OccupiedPlace, Outcome, PlaneLayout,
+};
 use cheqqers_world::{Slot, World};
 use cozy_chess::Square;
 use serde_json::{Map, Value};
@@ -11,7 +13,7 @@ use super::position::{Position, TurnStep};
 use super::refusal::{self, Refusal};
 use super::rules::Rules;
 use super::settings::{PRESETS, SETTINGS};
-use super::{count, features, key, movegen, outcome};
+use super::{actions, count, features, key, movegen, outcome, planes};
 use crate::castling::Castling;
 use crate::settings::OptionError;
 
@@ -184,6 +186,18 @@ impl Game for Position {
 
     fn num_features(&self) -> usize {
         features::FEATURES
+    }
+
+    fn actions(&self) -> Option<&'static ActionTable<Move>> {
+        Some(&actions::TABLE)
+    }
+
+    fn plane_layout(&self) -> Option<PlaneLayout> {
+        Some(planes::LAYOUT)
+    }
+
+    fn planes(&self, see: impl FnMut(usize, f64)) {
+        planes::planes(self, see);
     }
 
     fn is_quiescent(&self) -> bool {

@@ -1,10 +1,20 @@
 //! The counts and worked examples of the rules.
 
+#![expect(clippy::float_cmp, reason = "these values are exact")]
+
 use cheqqers_game::settings::header;
-use cheqqers_game::{Game, perft};
+use cheqqers_game::{Colour, Game, perft};
+use cheqqers_testkit::playout::random_game;
+use cheqqers_testkit::seed;
+use cheqqers_world::TOLERANCE;
+use cozy_chess::{Piece as Kind, Square};
 use serde_json::{Map, Value};
 
-use super::{Position, Twins};
+use super::position::TurnStep;
+use super::{Position, Twins, planes};
+use crate::features::seen_square;
+use crate::geometry::Geometry;
+use crate::learning;
 
 /// A position of a preset, or of one with another setting such as `2010 twins=classical`, from the
 /// start or from a text.
@@ -98,4 +108,172 @@ fn a_header_without_twins_is_of_a_game_in_which_they_are_classical() {
     assert_eq!(start(&header), Twins::Classical);
     let again = Position::from_header(&header).unwrap().header();
     assert_eq!(again["twins"], "classical");
+}
+
+/// Black's position as White's: with colours exchanged, ranks turned.
+fn turned(position: &Position) -> Position {
+    let pools = |text: &str| {
+        let sides: Vec<String> = text.split('/').rev().map(learning::exchanged).collect();
+        sides.join("/")
+    };
+    let text = learning::turned_text(&position.to_text(), 8, pools);
+    Position::from_text(position.rules, &text).unwrap()
+}
+
+/// Some positions that games of all rules come to.
+fn random_positions(games: u64) -> impl Iterator<Item = Position> {
+    let seed = seed::choose(2010);
+    let rows = COUNTS.iter();
+    let starts = rows.flat_map(|&(text, all, _)| all.iter().map(move |&rules| (rules, text)));
+    let starts = starts.chain([
+        ("2020", None),
+        ("2010 captured=hidden", None),
+        ("2013 draw_after=off", None),
+    ]);
+    let games = starts.flat_map(move |start| (seed..seed + games).map(move |seed| (start, seed)));
+    let plies =
+        games.flat_map(|((rules, text), seed)| random_game(position(rules, text), seed).take(200));
+    plies.map(|ply| ply.before)
+}
+
+#[test]
+fn legal_moves_have_numbers_and_planes_say_what_the_board_does() {
+    let mut steps = [0; 4];
+    for position in random_positions(3) {
+        learning::numbers(&position);
+        let cells = learning::planes(&position);
+        let board = &position.board;
+        for square in Square::ALL {
+            let cell = seen_square(Geometry::STANDARD, position.turn, square);
+            let shown: Vec<f64> = cells[cell..].iter().step_by(64).take(12).copied().collect();
+            let Some(piece) = board.piece(square) else {
+                assert!(shown.iter().all(|&probability| probability == 0.0));
+                continue;
+            };
+            assert!((shown.iter().sum::<f64>() - 1.0).abs() < TOLERANCE);
+            let side = 6 * usize::from(piece.colour != position.turn);
+            let mut expected = [0.0; 6];
+            match piece.kind() {
+                Some(kind) => expected[kind as usize] = 1.0,
+                None => {
+                    for (_, kind, probability) in position.shown(square) {
+                        expected[kind as usize] += probability;
+                    }
+                }
+            }
+            for (plane, expected) in expected.into_iter().enumerate() {
+                assert!((shown[side + plane] - expected).abs() < TOLERANCE);
+            }
+            assert_eq!(
+                cells[planes::QUANTUM * 64 + cell] == 1.0,
+                piece.is_quantum()
+            );
+        }
+        steps[match position.step {
+            TurnStep::Deal => 0,
+            TurnStep::Touch => 1,
+            TurnStep::Move { .. } => 2,
+            TurnStep::Promote(_) => 3,
+        }] += 1;
+    }
+    // Games of any seed have all.
+    assert!(steps.into_iter().all(|number| number > 0), "{steps:?}");
+}
+
+#[test]
+fn both_sides_see_the_same_but_for_the_colours_of_squares() {
+    let at_touches = random_positions(2).filter(|position| position.step == TurnStep::Touch);
+    for position in at_touches {
+        let turned = turned(&position);
+        assert_eq!(learning::numbers(&turned), learning::numbers(&position));
+        let [mut cells, mut other] = [&position, &turned].map(learning::planes);
+        let dark = planes::DARK * 64..(planes::DARK + 1) * 64;
+        for (own, other) in cells.drain(dark.clone()).zip(other.drain(dark)) {
+            assert_eq!(own + other, 1.0);
+        }
+        assert_eq!(cells, other, "{}", position.to_text());
+    }
+}
+
+#[test]
+fn planes_are_where_their_names_say() {
+    let names = planes::LAYOUT.planes;
+    assert_eq!(names.len(), planes::ONES + 1);
+    assert_eq!(names[planes::QUANTUM], "quantum pieces");
+    assert_eq!(names[planes::DARK], "dark squares");
+    // Black is to move: it has the right to castle on one side, a rook and an unseen type on c8, and
+    // half of its knights' labels left.
+    let text = "2[r*?]1k2r/8/8/8/8/8/8/4K2(QB) b k - 25 -/n1";
+    let cells = learning::planes(&position("2010", Some(text)));
+    let cell = |name: &str, square: Square| {
+        let plane = names.iter().position(|&other| other == name);
+        let seen = seen_square(Geometry::STANDARD, Colour::Black, square);
+        cells[64 * plane.unwrap() + seen]
+    };
+    for (name, square, value) in [
+        (
+            "probability that an own piece shows a rook next",
+            Square::C8,
+            1.0,
+        ),
+        (
+            "own pieces with a type that nobody has seen",
+            Square::C8,
+            1.0,
+        ),
+        ("own right to castle towards the h-file", Square::A1, 1.0),
+        ("own right to castle towards the a-file", Square::A1, 0.0),
+        (
+            "share of the own labels of knights that nobody has seen",
+            Square::A1,
+            0.5,
+        ),
+        (
+            "probability that an opponent's piece shows a queen next",
+            Square::H1,
+            0.5,
+        ),
+        ("quantum pieces", Square::H1, 1.0),
+        ("quantum pieces", Square::C8, 0.0),
+        ("dark squares", Square::A1, 1.0),
+        ("half-move clock as a share of its limit", Square::E4, 0.25),
+    ] {
+        assert_eq!(cell(name, square), value, "{name}");
+    }
+}
+
+#[test]
+fn numbers_of_moves_are_planes_and_squares() {
+    for (text, moves) in [
+        (
+            "k7/8/8/8/8/8/8/K7 w - - 0 -/-",
+            [("a1-a2", 0, 0), ("a1xb2", 7, 0), ("a1?", 76, 0)],
+        ),
+        (
+            "k7/8/8/8/8/8/8/K7 b - - 0 -/-",
+            [("a8-a7", 0, 0), ("a8xb7", 7, 0), ("pass", 81, 0)],
+        ),
+        (
+            "k7/8/8/8/8/8/8/K7 w - - 0 -/-",
+            [("g1-h3", 56, 6), ("b7xa8=Q", 70, 49), ("d8=B", 77, 59)],
+        ),
+        (
+            "k7/8/8/8/8/8/8/K7 b - - 0 -/-",
+            [("g8-h6", 56, 6), ("b2xa1=Q", 70, 49), ("d1=B", 77, 59)],
+        ),
+    ] {
+        let position = position("2010", Some(text));
+        let table = position.actions().unwrap();
+        assert_eq!(table.shape(), [82, 8, 8]);
+        for (mv, plane, cell) in moves {
+            let number = table.number(position.turn, mv.parse().unwrap());
+            assert_eq!(number, Some(64 * plane + cell), "{mv}");
+        }
+    }
+    let kinds = Kind::ALL.map(|kind| kind as usize);
+    assert_eq!(
+        kinds,
+        [0, 1, 2, 3, 4, 5],
+        "planes are in the order of kinds"
+    );
 }

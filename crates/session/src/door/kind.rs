@@ -25,6 +25,8 @@ use super::replay::RecordReplay;
 use super::seat::Seat;
 use super::session::Session;
 use super::text_player::{TextPlayer, TextPlayerOf};
+use crate::batched_games::{BatchSettings, BatchStepError, BatchedGames};
+use crate::game_node::{GameNode, NodeError};
 use crate::playable::Playable;
 use crate::reached::ReachedPosition;
 use crate::typed_session::TypedSession;
@@ -244,6 +246,32 @@ impl GameKind {
         self.methods.read_ply(text)
     }
 
+    /// Many games that begin at a position of this game.
+    ///
+    /// # Errors
+    /// Returns an error if the game has no numbering of its moves.
+    ///
+    /// # Panics
+    /// Panics if the position is of another game.
+    pub fn batched_games(
+        self,
+        start: &Position,
+        settings: BatchSettings,
+    ) -> Result<BatchedGames, BatchStepError> {
+        self.methods.batched_games(start, settings)
+    }
+
+    /// The node of the tree of this game that a position is, with a draw after so many plies from there.
+    ///
+    /// # Errors
+    /// Returns an error if the game has no numbering of its moves.
+    ///
+    /// # Panics
+    /// Panics if the position is of another game.
+    pub fn node(self, position: &Position, max_plies: Option<u32>) -> Result<GameNode, NodeError> {
+        self.methods.node(position, max_plies)
+    }
+
     /// A player of this program, whose choices are drawn from a generator.
     pub fn seat(self, player: &PlayerKind, rng: ChaCha8Rng) -> Seat {
         self.methods.seat(player, rng)
@@ -290,8 +318,20 @@ trait GameKindMethods: Send + Sync {
     fn verify_pool(&self, record: &Record) -> Result<Option<PoolReport>, PoolError>;
     fn read_legal_moves(&self, moves: &[(String, Vec<String>)]) -> Result<LegalMoves, MoveError>;
     fn read_ply(&self, text: &str) -> Result<String, MoveError>;
+    fn batched_games(
+        &self,
+        start: &Position,
+        settings: BatchSettings,
+    ) -> Result<BatchedGames, BatchStepError>;
+    fn node(&self, position: &Position, max_plies: Option<u32>) -> Result<GameNode, NodeError>;
     fn seat(&self, player: &PlayerKind, rng: ChaCha8Rng) -> Seat;
     fn text_seat(&self, player: Box<dyn TextPlayer>) -> Seat;
+}
+
+/// The position, which is of this game.
+fn of_game<G: Playable>(position: &Position) -> &G {
+    let reached = position.typed::<G>();
+    &reached.expect("the position is of this game").position
 }
 
 struct KindOf<G>(PhantomData<fn() -> G>);
@@ -322,8 +362,7 @@ impl<G: Playable> GameKindMethods for KindOf<G> {
     }
 
     fn session(&self, start: &Position, header: Map<String, Value>, room: usize) -> Session {
-        let start = start.typed::<G>().expect("the position is of this game");
-        let start = (*start.position).clone();
+        let start = of_game::<G>(start).clone();
         let mut session = TypedSession::new(start, header);
         session.set_room(room);
         Session::of(session)
@@ -377,6 +416,18 @@ impl<G: Playable> GameKindMethods for KindOf<G> {
         let read = text.parse::<ForcedMove<G::Move>>();
         read.map(|ply| ply.to_string())
             .map_err(|error| MoveError::Text(Box::new(error)))
+    }
+
+    fn batched_games(
+        &self,
+        start: &Position,
+        settings: BatchSettings,
+    ) -> Result<BatchedGames, BatchStepError> {
+        BatchedGames::of(of_game::<G>(start), settings)
+    }
+
+    fn node(&self, position: &Position, max_plies: Option<u32>) -> Result<GameNode, NodeError> {
+        GameNode::of(of_game::<G>(position), max_plies)
     }
 
     fn seat(&self, player: &PlayerKind, rng: ChaCha8Rng) -> Seat {

@@ -15,7 +15,8 @@ use cheqqers_game::show::{
     ShownPart, Standing, squares_named, squares_of_move, svg,
 };
 use cheqqers_game::{
-    Colour, Game, GameExt, Generation, OccupiedPlace, Outcome, Sameness, Turn, growth,
+    Colour, Game, GameExt, Generation, OccupiedPlace, Outcome, PAIR_PLANES, PlaneLayout, Sameness,
+    Turn, growth, pair_planes,
 };
 use cheqqers_players::{TrainingProgress, TrainingSettings};
 use cheqqers_solve::{Exploration, Extent, GameMismatch, SolveError, SolvedPosition, Table};
@@ -32,6 +33,15 @@ use crate::reached::ReachedPosition;
 /// can follow.
 #[derive(Clone)]
 pub struct Position(Arc<dyn PositionMethods>);
+
+/// Numbering of the moves of a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ActionSpace {
+    /// Name and version.
+    pub name: &'static str,
+    /// Shape of an array with an entry for each number.
+    pub shape: Vec<usize>,
+}
 
 /// Error of reading a move, or of checking one.
 #[derive(Debug, Error)]
@@ -256,6 +266,24 @@ pub trait PositionMethods: Any + Send + Sync {
         stop: &AtomicBool,
         report: &mut dyn FnMut(TrainingProgress),
     ) -> Option<Network>;
+
+    /// The numbering of moves for players that learn; `None` where the game has none.
+    fn action_space(&self) -> Option<ActionSpace>;
+
+    /// The numbers of the legal moves, in the order of [`Self::legal_moves`]; `None` for a move that has none.
+    fn legal_actions(&self) -> Vec<Option<u32>>;
+
+    /// The texts of the moves that the player to move has by a number, legal or not.
+    fn moves_of_action(&self, number: u32) -> Vec<String>;
+
+    /// Layout of [`Self::planes`]; `None` where the game has none.
+    fn plane_layout(&self) -> Option<PlaneLayout>;
+
+    /// The planes, one after the other; none where the game has none.
+    fn planes(&self) -> Vec<f64>;
+
+    /// The planes of pairs, as [`pair_planes`] has them; `None` where the game has none.
+    fn pairs(&self) -> Option<Vec<f64>>;
 
     /// Hash of the position, equal for positions from which the same can follow; `None` if the game has none.
     fn key(&self) -> Option<u64>;
@@ -632,6 +660,57 @@ impl<G: Playable> PositionMethods for ReachedPosition<G> {
         report: &mut dyn FnMut(TrainingProgress),
     ) -> Option<Network> {
         self.position.train(settings, threads, stop, report)
+    }
+
+    fn action_space(&self) -> Option<ActionSpace> {
+        let actions = self.position.actions()?;
+        Some(ActionSpace {
+            name: actions.name(),
+            shape: actions.shape().to_vec(),
+        })
+    }
+
+    fn legal_actions(&self) -> Vec<Option<u32>> {
+        let mut moves = Vec::new();
+        self.position.legal_moves(&mut moves);
+        let turn = self.position.turn();
+        let actions = self.position.actions();
+        let number = |mv| actions.and_then(|actions| actions.number(turn, mv));
+        moves.into_iter().map(number).collect()
+    }
+
+    fn moves_of_action(&self, number: u32) -> Vec<String> {
+        let actions = self.position.actions();
+        let moves = actions.map(|actions| actions.moves(self.position.turn(), number));
+        moves
+            .into_iter()
+            .flatten()
+            .map(|mv| mv.to_string())
+            .collect()
+    }
+
+    fn plane_layout(&self) -> Option<PlaneLayout> {
+        self.position.plane_layout()
+    }
+
+    fn planes(&self) -> Vec<f64> {
+        let len = self
+            .position
+            .plane_layout()
+            .map_or(0, |layout| layout.len());
+        let mut planes = vec![0.0; len];
+        self.position.planes(|number, value| planes[number] = value);
+        planes
+    }
+
+    fn pairs(&self) -> Option<Vec<f64>> {
+        self.position.pair_squares()?;
+        let cells = self.position.plane_layout()?.num_cells();
+        let mut pairs = vec![0.0; PAIR_PLANES.len() * cells * cells];
+        pair_planes(&*self.position, cells, |number, value| {
+            pairs[number] = value;
+        });
+        Some(pairs)
     }
 
     fn key(&self) -> Option<u64> {
