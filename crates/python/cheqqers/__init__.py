@@ -20,6 +20,7 @@ from ._core import (
     Circuit,
     Component,
     Game,
+    GameState,
     LegalMoves,
     Measurement,
     Move,
@@ -40,6 +41,7 @@ from ._core import (
     selfplay,
     settings,
 )
+from .batch import BatchedEnv
 from .errors import (
     BackendError,
     BusyError,
@@ -57,6 +59,7 @@ from .match import Standing, arena, play
 Sequence.register(LegalMoves)
 
 __all__ = [
+    "BatchedEnv",
     "BackendError",
     "BusyError",
     "Circuit",
@@ -66,6 +69,7 @@ __all__ = [
     "ForkError",
     "Game",
     "GameOverError",
+    "GameState",
     "IllegalMoveError",
     "LegalMoves",
     "Measurement",

@@ -15,9 +15,11 @@ _Result: TypeAlias = Literal["white", "black", "draw"]
 
 __version__: str
 __all__ = [
+    "BatchedGames",
     "Circuit",
     "Component",
     "Game",
+    "GameState",
     "LegalMoves",
     "Measurement",
     "Move",
@@ -99,6 +101,55 @@ def selfplay(
         SettingError: There is no such game, player or setting.
         PlayerError: An engine failed.
     """
+@final
+class BatchedGames:
+    """Games stepped together, and the arrays that steps fill: what ``BatchedEnv`` is made of."""
+    def __new__(
+        cls,
+        name: str,
+        num_envs: int,
+        *,
+        seed: int,
+        threads: int,
+        autoreset: str,
+        max_plies: int | None,
+        luck: int | None,
+        mask: bool,
+        planes: bool,
+        pairs: bool,
+        double: bool,
+        preset: str | None,
+        settings: dict[str, object],
+    ) -> BatchedGames: ...
+    def step(self, actions: NDArray[np.int64]) -> None:
+        """Steps every game by its action."""
+    def reset(self, rows: NDArray[np.bool_]) -> None:
+        """Begins the next game in rows."""
+    def restart(self, seed: int) -> None:
+        """Begins all games anew, with a seed."""
+    def position(self, index: int) -> Position:
+        """The position of a game."""
+    def records(self) -> list[tuple[int, list[int]]]:
+        """The games as they are: their numbers, and the actions of each."""
+    def restore(self, seed: int, records: Sequence[tuple[int, list[int]]]) -> None:
+        """Plays games again that were recorded, with their seed."""
+    @property
+    def games(self) -> NDArray[np.uint64]: ...
+    @property
+    def plies(self) -> NDArray[np.uint32]: ...
+    @property
+    def to_play(self) -> NDArray[np.int8]: ...
+    @property
+    def rewards(self) -> NDArray[np.float32]: ...
+    @property
+    def terminations(self) -> NDArray[np.bool_]: ...
+    @property
+    def truncations(self) -> NDArray[np.bool_]: ...
+    @property
+    def observations(self) -> dict[str, NDArray[Any]]: ...
+    @property
+    def last_observations(self) -> dict[str, NDArray[Any]]: ...
+
 @final
 class Circuit:
     """A quantum circuit: gates on qubits and measurements, in order.
@@ -535,6 +586,32 @@ class Position:
     @property
     def key(self) -> int | None:
         """Hash of the position, equal for positions from which the same can follow; ``None`` if the game has none."""
+    @property
+    def action_space(self) -> tuple[str, list[int]] | None:
+        """Name and shape of the numbering of moves, for players that learn; ``None`` where the game has none."""
+    def legal_actions(self) -> list[int | None]:
+        """Numbers of the legal moves, in the order of :attr:`legal_moves`; ``None`` for a move that has none."""
+    def moves_of_action(self, action: int) -> list[str]:
+        """Texts of the moves that the player to move has by a number, legal or not."""
+    @property
+    def planes_name(self) -> str | None:
+        """Name and version of the planes; ``None`` where the game has none."""
+    @property
+    def plane_names(self) -> list[str]:
+        """Meaning of each plane."""
+    def planes(self) -> NDArray[np.float64] | None:
+        """The position as planes, as the player to move sees the board; ``None`` where the game has none.
+
+        Returns:
+            An array of float64: planes, rows, columns.
+        """
+    def pairs(self) -> NDArray[np.float64] | None:
+        """Pairs of squares as planes: the probability that both are occupied, their coherence as real and imaginary
+        part, 1 for two of one component, and 1 for parts of one piece; ``None`` where qubits are not squares.
+
+        Returns:
+            An array of float64: planes, cells, cells; cells are those of :meth:`planes`, row by row.
+        """
     def outcomes(self, move: Move | str) -> list[MoveOutcome]:
         """The ways in which a legal move may end, the likeliest first.
 
@@ -860,6 +937,64 @@ class Game:
     @classmethod
     def _restore(cls, record: str, state: str) -> Game: ...
     def __setstate__(self, state: tuple[Any]) -> None: ...
+
+@final
+class GameState:
+    """A state of a game with explicit chance: a position to move in, or part of a measurement.
+
+    Moves are numbers, as :attr:`Position.action_space` has them, and so are outcomes of chance: a measurement is a chain
+    of small chance nodes, each for the next square of a component that reads 1, with exact probabilities.
+
+    Args:
+        name: Name of the game, or ``NAME:PRESET``.
+        max_plies: Number of plies after which the game is drawn.
+        preset: Name of a preset, see :func:`presets`.
+        settings: Settings of the game.
+
+    Raises:
+        SettingError: There is no such game or setting, or it has no numbering of its moves.
+    """
+    def __new__(
+        cls, name: str = "cheqqers", *, max_plies: int | None = None, preset: str | None = None, **settings: object
+    ) -> GameState: ...
+    @property
+    def position(self) -> Position:
+        """The position; the one before the measurement while one is under way."""
+    @property
+    def turn(self) -> _Color:
+        """The player to move, ``white`` or ``black``; while a measurement is under way, the one whose move it is."""
+    @property
+    def outcome(self) -> _Result | None:
+        """``white``, ``black`` or ``draw``; ``None`` while the game is in progress."""
+    @property
+    def is_chance(self) -> bool:
+        """``True`` where chance decides."""
+    @property
+    def history(self) -> list[int]:
+        """Actions and outcomes of chance until now."""
+    @property
+    def plies(self) -> int:
+        """Number of plies begun."""
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Outcomes of chance and their exact probabilities, ascending; none where a player is to move."""
+    def legal_actions(self) -> list[int]:
+        """Numbers of the legal moves, ascending; none where chance decides or the game is over."""
+    def text(self, number: int) -> str:
+        """The move of a number as text, or the square that an outcome of chance is about."""
+    def apply(self, number: int) -> None:
+        """Follows a legal action, or an outcome of chance.
+
+        Raises:
+            IllegalMoveError: It is none.
+            GameOverError: The game is over.
+        """
+    def copy(self) -> GameState:
+        """The same state, which goes on by itself."""
+    def __copy__(self) -> GameState: ...
+    def __deepcopy__(self, _memo: object) -> GameState: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
+    @classmethod
+    def _restore(cls, game: str, settings: str, max_plies: int | None, history: list[int]) -> GameState: ...
 
 @final
 class Player:

@@ -15,12 +15,12 @@ use cheqqers_qasm::{AnnotatedCircuit, Dialect, forms};
 use cheqqers_session::CircuitFormat;
 use cheqqers_sim::{Dense, Limits, Readout, SimError, Sparse};
 use num_complex::Complex64;
+use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::types::PyType;
 
 use crate::errors::{BackendError, CircuitError, parsed};
 use crate::interrupt::{abandonable, check_threads};
-use crate::numpy;
 use crate::pickle::{PickleParts, reduced};
 use crate::seed::random_seed;
 use crate::shared::SharedValue;
@@ -460,17 +460,19 @@ impl Circuit {
     /// Raises:
     ///     CircuitError: There are more qubits.
     ///     ForkError: The process was forked after the simulator had been used.
-    fn amplitudes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        numpy::complexes(py, self.snapshot()?.state(py)?.amplitudes())
+    fn amplitudes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<Complex64>>> {
+        let state = self.snapshot()?.state(py)?;
+        Ok(PyArray1::from_slice(py, state.amplitudes()))
     }
 
     /// Probabilities of all basis states, by basis index, as :meth:`amplitudes`.
     ///
     /// Returns:
     ///     An array of float64 of length 2ⁿ.
-    fn probabilities<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+    fn probabilities<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<f64>>> {
         let state = self.snapshot()?.state(py)?;
-        numpy::floats(py, state.amplitudes().iter().map(Complex64::norm_sqr))
+        let probabilities = state.amplitudes().iter().map(Complex64::norm_sqr);
+        Ok(PyArray1::from_iter(py, probabilities))
     }
 
     /// Runs the circuit on a local simulator.

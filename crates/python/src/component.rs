@@ -7,12 +7,12 @@ use cheqqers_circuit::Qubit;
 use cheqqers_game::{Encoding, with_causes};
 use cheqqers_world::{Component as Inner, Slot};
 use num_complex::Complex64;
+use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::types::PyType;
 
 use crate::circuit::{Circuit, MAX_QUBITS, NamedCircuit, too_large};
 use crate::errors::{CircuitError, parsed};
-use crate::numpy;
 use crate::pickle::{PickleParts, reduced};
 
 /// Names of a component's slots, and of what its gates belong to.
@@ -120,13 +120,13 @@ impl Component {
     ///
     /// Raises:
     ///     CircuitError: There are more than 26 squares.
-    fn probabilities<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+    fn probabilities<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<f64>>> {
         self.check_size()?;
         let mut values = vec![0.0; 1 << self.inner.num_slots()];
         for (bits, probability) in self.inner.outcomes() {
             values[usize::try_from(bits.index()).expect("it is below the length")] = probability;
         }
-        numpy::floats(py, values.into_iter())
+        Ok(PyArray1::from_vec(py, values))
     }
 
     /// Exact amplitudes by basis index, up to a global phase those of :meth:`circuit`.
@@ -136,13 +136,16 @@ impl Component {
     ///
     /// Raises:
     ///     CircuitError: There are more than 26 squares.
-    pub(crate) fn amplitudes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+    pub(crate) fn amplitudes<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<Bound<'py, PyArray1<Complex64>>> {
         self.check_size()?;
         let mut values = vec![Complex64::ZERO; 1 << self.inner.num_slots()];
         for (bits, amplitude) in self.inner.amplitudes() {
             values[usize::try_from(bits.index()).expect("it is below the length")] = amplitude;
         }
-        numpy::complexes(py, &values)
+        Ok(PyArray1::from_vec(py, values))
     }
 
     /// Possible bit strings and their probabilities, however many squares there are.

@@ -10,6 +10,7 @@
 #![expect(clippy::doc_markdown, reason = "docstrings are in Python's markup")]
 
 mod backend;
+mod batch;
 mod catalogue;
 mod circuit;
 mod command;
@@ -20,7 +21,6 @@ mod interrupt;
 mod json;
 mod live;
 mod moves;
-mod numpy;
 mod pickle;
 mod player;
 mod ply;
@@ -29,6 +29,7 @@ mod position;
 mod seed;
 mod selfplay;
 mod shared;
+mod state;
 mod table;
 mod world;
 
@@ -37,6 +38,8 @@ use pyo3::prelude::*;
 /// Contents of the module.
 #[pymodule(gil_used = false)]
 mod _core {
+    #[pymodule_export]
+    use crate::batch::BatchedGames;
     #[pymodule_export]
     use crate::catalogue::{game_names, game_seed, presets, settings};
     #[pymodule_export]
@@ -57,6 +60,8 @@ mod _core {
     use crate::position::{MoveOutcome, Part, Position};
     #[pymodule_export]
     use crate::selfplay::{SelfplayCounts, selfplay};
+    #[pymodule_export]
+    use crate::state::GameState;
     #[pymodule_export]
     use crate::table::Table;
     #[pymodule_export]

@@ -6,10 +6,12 @@ use std::sync::Arc;
 
 use cheqqers_game::notation::split_moves;
 use cheqqers_game::show::Look;
-use cheqqers_game::{Colour, Outcome, with_causes};
+use cheqqers_game::{Colour, Outcome, PAIR_PLANES, with_causes};
 use cheqqers_measure::Measurer;
 use cheqqers_players::{Stream, generator};
 use cheqqers_world::Slot;
+use num_complex::Complex64;
+use numpy::{PyArray1, PyArray3, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyType};
 
@@ -296,6 +298,63 @@ impl Position {
 
 #[pymethods]
 impl Position {
+    /// Name and shape of the numbering of moves, for players that learn; ``None`` where the game has none.
+    #[getter]
+    fn action_space(&self) -> Option<(&'static str, Vec<usize>)> {
+        let space = self.0.action_space()?;
+        Some((space.name, space.shape))
+    }
+
+    /// Numbers of the legal moves, in the order of :attr:`legal_moves`; ``None`` for a move that has none.
+    fn legal_actions(&self) -> Vec<Option<u32>> {
+        self.0.legal_actions()
+    }
+
+    /// Texts of the moves that the player to move has by a number, legal or not.
+    fn moves_of_action(&self, action: u32) -> Vec<String> {
+        self.0.moves_of_action(action)
+    }
+
+    /// Name and version of the planes; ``None`` where the game has none.
+    #[getter]
+    fn planes_name(&self) -> Option<&'static str> {
+        Some(self.0.plane_layout()?.name)
+    }
+
+    /// Meaning of each plane.
+    #[getter]
+    fn plane_names(&self) -> Vec<&'static str> {
+        let layout = self.0.plane_layout();
+        layout.map_or_else(Vec::new, |layout| layout.planes.to_vec())
+    }
+
+    /// The position as planes, as the player to move sees the board; ``None`` where the game has none.
+    ///
+    /// Returns:
+    ///     An array of float64: planes, rows, columns.
+    fn planes<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyArray3<f64>>>> {
+        let Some(layout) = self.0.plane_layout() else {
+            return Ok(None);
+        };
+        let planes = PyArray1::from_vec(py, self.0.planes());
+        let shape = [layout.planes.len(), layout.rows, layout.columns];
+        planes.reshape(shape).map(Some)
+    }
+
+    /// Pairs of squares as planes: the probability that both are occupied, their coherence as real and imaginary
+    /// part, 1 for two of one component, and 1 for parts of one piece; ``None`` where qubits are not squares.
+    ///
+    /// Returns:
+    ///     An array of float64: planes, cells, cells; cells are those of :meth:`planes`, row by row.
+    fn pairs<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyArray3<f64>>>> {
+        let (Some(layout), Some(pairs)) = (self.0.plane_layout(), self.0.pairs()) else {
+            return Ok(None);
+        };
+        let cells = layout.num_cells();
+        let pairs = PyArray1::from_vec(py, pairs);
+        pairs.reshape([PAIR_PLANES.len(), cells, cells]).map(Some)
+    }
+
     /// Name of the game.
     #[getter]
     fn game(&self) -> &'static str {
@@ -455,7 +514,11 @@ impl Position {
     ///
     /// Raises:
     ///     CircuitError: Nothing there is in superposition.
-    fn amplitudes<'py>(&self, py: Python<'py>, square: &str) -> PyResult<Bound<'py, PyAny>> {
+    fn amplitudes<'py>(
+        &self,
+        py: Python<'py>,
+        square: &str,
+    ) -> PyResult<Bound<'py, PyArray1<Complex64>>> {
         self.component_of(square)?.amplitudes(py)
     }
 

@@ -7,6 +7,8 @@ use std::sync::Arc;
 
 use cheqqers_players::{Stream, generator};
 use cheqqers_world::{Component as Inner, Slot};
+use num_complex::Complex64;
+use numpy::PyArray1;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{IntoPyDict, PyDict, PyType};
@@ -303,7 +305,11 @@ impl World {
     }
 
     /// The amplitudes of the component of a slot: see :meth:`Component.amplitudes`.
-    fn amplitudes<'py>(&self, py: Python<'py>, slot: &str) -> PyResult<Bound<'py, PyAny>> {
+    fn amplitudes<'py>(
+        &self,
+        py: Python<'py>,
+        slot: &str,
+    ) -> PyResult<Bound<'py, PyArray1<Complex64>>> {
         self.component(slot)?.amplitudes(py)
     }
 
