@@ -6,8 +6,6 @@ Started by `benches/peers/run`, which installs them. Prints Markdown; README.md 
 from __future__ import annotations
 
 import argparse
-import os
-import platform
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager
@@ -20,6 +18,7 @@ from bench import Bench
 from circuits import Circuit
 from games import FAMILIES
 from general import CASES, KINDS, Case
+from machine import machine
 from simulators import PEERS, SPARSE_PEERS, Ours, Peer, Request, dense, general, has_single, sparse
 
 SIZES = list(range(12, 27, 2))
@@ -116,8 +115,7 @@ def numbers(least: int, most: int):
 
 def main() -> int:
     arguments = options()
-    load = os.getloadavg()[0]
-    print(f"{processor()}, {os.cpu_count()} cores, load {load:.1f}; {platform.platform()}.")
+    print(f"{machine()}.")
     try:
         if not has_single():
             print("\n`cheqqers simulate` has no `--precision`: single precision is left out.")
@@ -133,16 +131,6 @@ def main() -> int:
         print(f"error: {error}", file=sys.stderr)
         return 1
     return 0
-
-
-def processor() -> str:
-    """The name of the processor, where it is told."""
-    try:
-        lines = Path("/proc/cpuinfo").read_text().splitlines()
-    except OSError:
-        lines = []
-    names = [line.partition(": ")[2] for line in lines if line.startswith("model name")]
-    return names[0] if names else platform.machine()
 
 
 @contextmanager

@@ -14,10 +14,10 @@ UNITS = (("s", 1), ("ms", 1e-3), ("µs", 1e-6))
 class Table:
     """A table that is printed line by line, as its numbers come."""
 
-    def __init__(self, title: str, heads: Sequence[str]) -> None:
+    def __init__(self, title: str, heads: Sequence[str], texts: int = 1) -> None:
         print(f"\n### {title}\n")
         self.row(heads)
-        self.row(["---"] + ["---:"] * (len(heads) - 1))
+        self.row(["---"] * texts + ["---:"] * (len(heads) - texts))
 
     def row(self, cells: Sequence[object]) -> None:
         print(f"| {' | '.join(map(str, cells))} |", flush=True)

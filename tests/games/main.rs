@@ -22,6 +22,7 @@ mod pool;
 mod properties;
 mod rotation;
 mod rules;
+mod search;
 mod sentences;
 mod session;
 mod solve;

@@ -39,13 +39,13 @@ const TABLE: &[(u32, &str, &[&str])] = &[
     (5, "checkers", &["circuit", "world", "game"]),
     (5, "chess", &["circuit", "world", "game"]),
     (5, "solve", &["game"]),
-    (6, "players", &["circuit", "game", "solve"]),
+    (6, "players", &["circuit", "search", "game", "solve"]),
     (
         7,
         "session",
         &[
-            "circuit", "sim", "qasm", "native", "world", "game", "measure", "checkers", "chess",
-            "players", "solve",
+            "circuit", "sim", "qasm", "native", "search", "world", "game", "measure", "checkers",
+            "chess", "players", "solve",
         ],
     ),
     (8, "puzzles", &["game", "measure", "players", "session"]),
@@ -109,8 +109,8 @@ const TABLE: &[(u32, &str, &[&str])] = &[
         12,
         "python",
         &[
-            "circuit", "files", "sim", "qasm", "native", "program", "backend", "world", "game",
-            "measure", "players", "solve", "session", "engine", "arena", "cli",
+            "circuit", "files", "sim", "qasm", "native", "program", "backend", "search", "world",
+            "game", "measure", "players", "solve", "session", "engine", "arena", "cli",
         ],
     ),
     (

@@ -171,12 +171,13 @@ Examples:
                                                   a quantum computer decides captures; where it
                                                   can't, the local simulator goes on")]
 pub(crate) struct Play {
-    /// White's player: human, random, mcts:N, expert[:MS], table:FILE, which 'cheqqers solve' wrote, or
-    /// engine:COMMAND or hub:COMMAND, a program that speaks a protocol of 'cheqqers help engine'
+    /// White's player: human, random, mcts:N, expert[:MS], table:FILE, which 'cheqqers solve' wrote,
+    /// net:FILE, a trained network, or engine:COMMAND or hub:COMMAND, a program that speaks a protocol of 'cheqqers help engine'
     /// [default: human, or as recorded]
     #[arg(long, value_name = "PLAYER", value_parser = PlayerParser::<Seat>::with_people(), hide_possible_values = true)]
     pub(crate) white: Option<Seat>,
-    /// Black's player: human, random, mcts:N, expert[:MS], table:FILE, engine:COMMAND, hub:COMMAND
+    /// Black's player: human, random, mcts:N, expert[:MS], table:FILE, net:FILE, engine:COMMAND,
+    /// hub:COMMAND
     /// [default: random, or as recorded]
     #[arg(long, value_name = "PLAYER", value_parser = PlayerParser::<Seat>::with_people(), hide_possible_values = true)]
     pub(crate) black: Option<Seat>,
@@ -265,13 +266,14 @@ pub(crate) struct Selfplay {
     #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 100,
           value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) games: u64,
-    /// White's player: random, mcts:N, expert[:MS], table:FILE, which 'cheqqers solve' wrote, or
-    /// engine:COMMAND or hub:COMMAND, a program that speaks a protocol of 'cheqqers help engine';
+    /// White's player: random, mcts:N, expert[:MS], table:FILE, which 'cheqqers solve' wrote,
+    /// net:FILE, a trained network, or engine:COMMAND or hub:COMMAND, a program that speaks a protocol of 'cheqqers help engine';
     /// engine@SECONDS:COMMAND has so long for a move instead of 60, and hub@SECONDS:COMMAND instead of 1
     #[arg(long, value_name = "PLAYER", default_value = "random",
           value_parser = PlayerParser::<PlayerSpec>::of_program(), hide_possible_values = true)]
     pub(crate) white: PlayerSpec,
-    /// Black's player: random, mcts:N, expert[:MS], table:FILE, engine:COMMAND, hub:COMMAND
+    /// Black's player: random, mcts:N, expert[:MS], table:FILE, net:FILE, engine:COMMAND,
+    /// hub:COMMAND
     #[arg(long, value_name = "PLAYER", default_value = "random",
           value_parser = PlayerParser::<PlayerSpec>::of_program(), hide_possible_values = true)]
     pub(crate) black: PlayerSpec,

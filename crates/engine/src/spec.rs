@@ -1,7 +1,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use cheqqers_players::{NamedTable, ParsePlayerError, PlayerKind};
+use cheqqers_players::{NamedNet, NamedTable, ParsePlayerError, PlayerKind};
 use cheqqers_session::{GameKind, Seat};
 use rand_chacha::ChaCha8Rng;
 use thiserror::Error;
@@ -22,7 +22,7 @@ impl PlayerSpec {
     /// The forms of all names, for help and error texts.
     pub fn names() -> impl Iterator<Item = &'static str> {
         let kinds = PlayerKind::NAMES.iter().copied();
-        kinds.chain(["table:FILE", "engine:COMMAND", "hub:COMMAND"])
+        kinds.chain(["table:FILE", "net:FILE", "engine:COMMAND", "hub:COMMAND"])
     }
 
     /// A new player of a game on the list, that draws from a generator. A program is started when it is first needed.
@@ -42,7 +42,11 @@ impl PlayerSpec {
 
     /// Returns `true` if there are games that it can't play.
     pub fn is_particular(&self) -> bool {
-        self.is_engine() || matches!(self, Self::BuiltIn(PlayerKind::Table(_)))
+        self.is_engine()
+            || matches!(
+                self,
+                Self::BuiltIn(PlayerKind::Table(_) | PlayerKind::Net(_))
+            )
     }
 }
 
@@ -75,6 +79,8 @@ pub enum ParseSpecError {
     BuiltIn(ParsePlayerError),
     #[error("a table is named by its file, table:FILE")]
     Table,
+    #[error("a network is named by its file, net:FILE or net@SIMULATIONS:FILE")]
+    Net,
     #[error("{found:?} names no program: {source}")]
     Engine {
         found: String,
@@ -96,6 +102,12 @@ impl FromStr for PlayerSpec {
             }
             return Ok(PlayerKind::Table(NamedTable::new(file.to_owned())).into());
         }
+        if let Some(net) = text
+            .strip_prefix("net")
+            .filter(|net| net.starts_with([':', '@']))
+        {
+            return Ok(PlayerKind::Net(named_net(net).ok_or(ParseSpecError::Net)?).into());
+        }
         let mut words = EngineProtocol::ALL.into_iter().map(EngineProtocol::word);
         if words.any(|word| text.starts_with(word)) {
             return text.parse().map(Self::Engine).map_err(|source| {
@@ -110,6 +122,16 @@ impl FromStr for PlayerSpec {
                 other => ParseSpecError::BuiltIn(other),
             })
     }
+}
+
+/// The network of `:FILE` or `@SIMULATIONS:FILE`.
+fn named_net(text: &str) -> Option<NamedNet> {
+    let (simulations, file) = text.split_once(':')?;
+    let simulations = match simulations.strip_prefix('@') {
+        Some(number) => Some(number.parse().ok()?),
+        None => None,
+    };
+    (!file.is_empty()).then(|| NamedNet::new(file.to_owned(), simulations))
 }
 
 #[cfg(test)]
@@ -134,6 +156,8 @@ mod tests {
             "engine:cheqqers engine",
             "engine@5:./my-engine --fast",
             "hub:./draughts hub",
+            "net:zero.net",
+            "net@64:C:/nets/zero.net",
         ] {
             let spec: PlayerSpec = name.parse().unwrap();
             assert_eq!(spec.to_string(), *name);
@@ -144,7 +168,7 @@ mod tests {
                 error.to_string(),
                 format!(
                     "there is no player {name:?}, the players are: random, mcts:N, expert[:MS], \
-                     table:FILE, engine:COMMAND, hub:COMMAND"
+                     table:FILE, net:FILE, engine:COMMAND, hub:COMMAND"
                 )
             );
         }

@@ -7,7 +7,8 @@ use rand_chacha::ChaCha8Rng;
 use thiserror::Error;
 
 use crate::{
-    Expert, ExpertSettings, Mcts, NamedTable, ParseExpertError, Player, Random, TablePlayer,
+    Expert, ExpertSettings, Mcts, NamedNet, NamedTable, NetPlayer, ParseExpertError, Player,
+    Random, TablePlayer,
 };
 
 /// Kind of a player, by its name on the command line.
@@ -25,6 +26,8 @@ pub enum PlayerKind {
     Expert(ExpertSettings),
     /// The player [`TablePlayer`]. No name is read as one: not everybody who names players may open files.
     Table(NamedTable),
+    /// The player [`NetPlayer`]; see [`Self::Table`].
+    Net(NamedNet),
 }
 
 impl PlayerKind {
@@ -38,6 +41,7 @@ impl PlayerKind {
             Self::Mcts { rollouts } => Box::new(Mcts::new((*rollouts).into(), rng)),
             Self::Expert(settings) => Box::new(Expert::new(*settings, rng)),
             Self::Table(named) => Box::new(TablePlayer::new(named.clone(), rng)),
+            Self::Net(named) => Box::new(NetPlayer::new(named.clone(), rng)),
         }
     }
 }
@@ -49,6 +53,7 @@ impl fmt::Display for PlayerKind {
             Self::Mcts { rollouts } => f.pad(&format!("mcts:{rollouts}")),
             Self::Expert(settings) => settings.fmt(f),
             Self::Table(named) => named.fmt(f),
+            Self::Net(named) => named.fmt(f),
         }
     }
 }

@@ -1,24 +1,20 @@
 //! The player of solved boards.
 
 use std::fmt;
-use std::hash::{Hash, Hasher};
 use std::path::Path;
-use std::sync::{Arc, OnceLock};
 
 use cheqqers_game::Game;
 use cheqqers_solve::{FileFormatError, SolvedMove, SolvedPosition, Table};
 use rand_chacha::ChaCha8Rng;
 use thiserror::Error;
 
+use crate::named_file::NamedFile;
 use crate::{Expert, ExpertSettings, Forfeit, MoveContext, Player, Thoughts, below};
 
 /// A table in a file, which is opened when it is first needed and then kept. It equals another one of the same file
 /// name.
-#[derive(Clone, Debug)]
-pub struct NamedTable {
-    file: String,
-    table: Arc<OnceLock<Table>>,
-}
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct NamedTable(NamedFile<Table>);
 
 /// A table that can't be opened.
 #[derive(Debug, Error)]
@@ -44,14 +40,12 @@ pub fn open_table(path: &Path) -> Result<Table, OpenTableError> {
 impl NamedTable {
     /// The table in a file.
     pub fn new(file: String) -> Self {
-        let table = Arc::default();
-        Self { file, table }
+        Self(NamedFile::new(file))
     }
 
     /// A table that is open.
     pub fn opened(file: String, table: Table) -> Self {
-        let table = Arc::new(table.into());
-        Self { file, table }
+        Self(NamedFile::opened(file, table))
     }
 
     /// The table, which is opened if nobody has done so.
@@ -59,31 +53,13 @@ impl NamedTable {
     /// # Errors
     /// Returns an error if it can't be opened.
     pub fn open(&self) -> Result<&Table, OpenTableError> {
-        if let Some(table) = self.table.get() {
-            return Ok(table);
-        }
-        let table = open_table(Path::new(&self.file))?;
-        Ok(self.table.get_or_init(|| table))
-    }
-}
-
-impl PartialEq for NamedTable {
-    fn eq(&self, other: &Self) -> bool {
-        self.file == other.file
-    }
-}
-
-impl Eq for NamedTable {}
-
-impl Hash for NamedTable {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.file.hash(state);
+        self.0.open(open_table)
     }
 }
 
 impl fmt::Display for NamedTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&format!("table:{}", self.file))
+        f.pad(&format!("table:{}", self.0.file))
     }
 }
 

@@ -15,7 +15,7 @@ where a move depends on it: exactly, on a local simulator, or on any backend tha
 
 from collections.abc import Sequence
 
-from . import backends, players, toolkits
+from . import backends, players, search, toolkits
 from ._core import (
     Circuit,
     Component,
@@ -25,6 +25,7 @@ from ._core import (
     Measurement,
     Move,
     MoveOutcome,
+    Net,
     Operation,
     Part,
     Player,
@@ -75,6 +76,7 @@ __all__ = [
     "Measurement",
     "Move",
     "MoveOutcome",
+    "Net",
     "Operation",
     "Part",
     "Player",
@@ -96,6 +98,7 @@ __all__ = [
     "players",
     "presets",
     "read_games",
+    "search",
     "selfplay",
     "settings",
     "toolkits",

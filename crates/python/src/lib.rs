@@ -26,6 +26,7 @@ mod player;
 mod ply;
 mod pool;
 mod position;
+mod search;
 mod seed;
 mod selfplay;
 mod shared;
@@ -58,6 +59,8 @@ mod _core {
     use crate::ply::{Measurement, Ply};
     #[pymodule_export]
     use crate::position::{MoveOutcome, Part, Position};
+    #[pymodule_export]
+    use crate::search::{Net, PositionSearches, StateSearches};
     #[pymodule_export]
     use crate::selfplay::{SelfplayCounts, selfplay};
     #[pymodule_export]

@@ -18,8 +18,8 @@ use crate::moves::Move;
 use crate::position::colour_of;
 use crate::seed::random_seed;
 
-/// A player: ``random``, ``mcts:N``, ``expert[:MS]``, ``expert:nodes=N``, ``table:FILE``, ``engine:COMMAND`` or
-/// ``hub:COMMAND``.
+/// A player: ``random``, ``mcts:N``, ``expert[:MS]``, ``expert:nodes=N``, ``table:FILE``, ``net:FILE``,
+/// ``engine:COMMAND`` or ``hub:COMMAND``.
 ///
 /// Args:
 ///     name: Name, as the command takes it.
@@ -27,7 +27,7 @@ use crate::seed::random_seed;
 ///     color: Side whose random stream it uses, so that choices are those of ``cheqqers selfplay``.
 ///
 /// Raises:
-///     SettingError: There is no such player, or its table can't be opened.
+///     SettingError: There is no such player, or its file can't be opened.
 #[pyclass(frozen, module = "cheqqers")]
 pub(crate) struct Player {
     spec: PlayerSpec,
@@ -43,10 +43,16 @@ impl Player {
     #[pyo3(signature = (name, *, seed = None, color = "white"))]
     fn new(name: &str, seed: Option<u64>, color: &str) -> PyResult<Self> {
         let spec = parsed(name, SettingError::new_err)?;
-        if let PlayerSpec::BuiltIn(PlayerKind::Table(table)) = &spec {
-            let opened = table.open().map_err(|error| with_causes(&error));
-            opened.map_err(SettingError::new_err)?;
-        }
+        let opened = match &spec {
+            PlayerSpec::BuiltIn(PlayerKind::Table(table)) => {
+                table.open().map(drop).map_err(|error| with_causes(&error))
+            }
+            PlayerSpec::BuiltIn(PlayerKind::Net(net)) => {
+                net.open().map(drop).map_err(|error| with_causes(&error))
+            }
+            _ => Ok(()),
+        };
+        opened.map_err(SettingError::new_err)?;
         let seed = seed.map_or_else(random_seed, Ok)?;
         let stream = match colour_of(color)? {
             Colour::White => Stream::White,

@@ -131,7 +131,11 @@ impl<G: StochasticGame> Searches<G> {
         Ok(())
     }
 
-    fn check<L: AsRef<[f32]>>(
+    /// Checks predictions for the leaves, as [`expand`](Self::expand) does.
+    ///
+    /// # Errors
+    /// Refuses wrong predictions.
+    pub fn check<L: AsRef<[f32]>>(
         &self,
         predictions: &[Prediction<L>],
     ) -> Result<(), SearchError<G::Error>> {

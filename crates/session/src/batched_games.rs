@@ -545,7 +545,7 @@ impl<G: Playable> Step<'_, '_, G> {
             reason = "luck has not that many digits"
         )]
         let reward = result.reward as f32;
-        row_of(arrays.rewards, at, 2).copy_from_slice(&[reward, -reward]);
+        row_of(arrays.rewards, at, 2).copy_from_slice(&[reward, 0.0 - reward]);
         arrays.terminated[at] = result.terminated;
         arrays.truncated[at] = result.truncated;
         row.write(at, &mut arrays.current, rules, self.buffer);

@@ -6,7 +6,8 @@
 //! players. A [`TypedSession`] is a session of a known type, and a [`Playable`] a game whose hot functions are compiled
 //! here. A [`GamePool`] has shots that are taken before they are needed. An [`Opening`] and [`play_forced`] play moves with given outcomes. [`KNOWN`] lists the games, and
 //! [`with_game`] calls a [`GameVisitor`] with one of them by its name. [`BatchedGames`] steps many
-//! games together, and a [`GameNode`] is a node of the tree of a game. [`ReachedPosition`] is one position of a game,
+//! games together, and a [`GameNode`] is a node of the tree of a game;
+//! [`GameSearches`] search positions side by side. [`ReachedPosition`] is one position of a game,
 //! [`CircuitExport`] exports the circuits of its components, and [`Recordings`] reads recorded games in any form.
 //!
 //! Nothing here opens files. Below: `cheqqers_checkers` and other games, `cheqqers_players` and
@@ -18,6 +19,7 @@ mod door;
 mod forced;
 mod game_node;
 mod game_pool;
+mod game_searches;
 mod games;
 mod given;
 mod machine;
@@ -47,6 +49,7 @@ pub use door::{
 pub use forced::{AcceptedOutcomes, ForceError, play_forced};
 pub use game_node::{GameNode, GameNodeMethods, NodeError};
 pub use game_pool::GamePool;
+pub use game_searches::{GameSearchError, GameSearches, GameSearchesMethods};
 pub use games::{GameVisitor, KNOWN, UnknownGame, names, recorded, with_game};
 pub use given::GivenPlyError;
 pub use matchplay::play_game;

@@ -13,6 +13,7 @@ use cheqqers_game::show::{Demo, Lesson, MoveForms, PieceKind, SettingField, Sett
 use cheqqers_measure::pool::{self, PoolError, PoolReport};
 use cheqqers_measure::{CheckedJobs, JobError, JobReader, verify_jobs};
 use cheqqers_players::PlayerKind;
+use cheqqers_search::SearchSettings;
 use cheqqers_world::Recording;
 use rand_chacha::ChaCha8Rng;
 use serde::Serialize;
@@ -27,6 +28,7 @@ use super::session::Session;
 use super::text_player::{TextPlayer, TextPlayerOf};
 use crate::batched_games::{BatchSettings, BatchStepError, BatchedGames};
 use crate::game_node::{GameNode, NodeError};
+use crate::game_searches::{GameSearchError, GameSearches};
 use crate::playable::Playable;
 use crate::reached::ReachedPosition;
 use crate::typed_session::TypedSession;
@@ -272,6 +274,19 @@ impl GameKind {
         self.methods.node(position, max_plies)
     }
 
+    /// Searches of positions of this game side by side, each with the seed of its random numbers, on some threads.
+    ///
+    /// # Errors
+    /// Returns an error if a position is of another game, or the settings are out of range.
+    pub fn searches(
+        self,
+        roots: &[(Position, u64)],
+        settings: &SearchSettings,
+        threads: usize,
+    ) -> Result<GameSearches, GameSearchError> {
+        self.methods.searches(roots, settings, threads)
+    }
+
     /// A player of this program, whose choices are drawn from a generator.
     pub fn seat(self, player: &PlayerKind, rng: ChaCha8Rng) -> Seat {
         self.methods.seat(player, rng)
@@ -324,6 +339,12 @@ trait GameKindMethods: Send + Sync {
         settings: BatchSettings,
     ) -> Result<BatchedGames, BatchStepError>;
     fn node(&self, position: &Position, max_plies: Option<u32>) -> Result<GameNode, NodeError>;
+    fn searches(
+        &self,
+        roots: &[(Position, u64)],
+        settings: &SearchSettings,
+        threads: usize,
+    ) -> Result<GameSearches, GameSearchError>;
     fn seat(&self, player: &PlayerKind, rng: ChaCha8Rng) -> Seat;
     fn text_seat(&self, player: Box<dyn TextPlayer>) -> Seat;
 }
@@ -428,6 +449,15 @@ impl<G: Playable> GameKindMethods for KindOf<G> {
 
     fn node(&self, position: &Position, max_plies: Option<u32>) -> Result<GameNode, NodeError> {
         GameNode::of(of_game::<G>(position), max_plies)
+    }
+
+    fn searches(
+        &self,
+        roots: &[(Position, u64)],
+        settings: &SearchSettings,
+        threads: usize,
+    ) -> Result<GameSearches, GameSearchError> {
+        GameSearches::of::<G>(roots, settings, threads)
     }
 
     fn seat(&self, player: &PlayerKind, rng: ChaCha8Rng) -> Seat {
