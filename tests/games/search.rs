@@ -7,7 +7,7 @@ use cheqqers_checkers::cheqqers;
 use cheqqers_game::{Game, GameExt, Outcome, Turn};
 use cheqqers_players::{
     Forfeit, MoveContext, NamedNet, Net, NetError, NetPlayer, Player, Stream, generator,
-    gumbel_settings,
+    net_settings,
 };
 use cheqqers_search::{Puct, SearchSettings, SearchSummary, Selection};
 use cheqqers_session::{GameKind, GameSearchError, GameSearches, Position};
@@ -53,8 +53,7 @@ fn net_of(position: &Position) -> Net {
 fn searches(position: &Position, seeds: u64, threads: usize) -> GameSearches {
     let kind = GameKind::named(position.game()).unwrap();
     let roots: Vec<_> = (1..=seeds).map(|seed| (position.clone(), seed)).collect();
-    kind.searches(&roots, &gumbel_settings(12), threads)
-        .unwrap()
+    kind.searches(&roots, &net_settings(12), threads).unwrap()
 }
 
 #[test]
@@ -134,14 +133,12 @@ fn wrong_predictions_and_roots_are_refused() {
     let rotation = starts(GameKind::named("rotation").unwrap());
     let kind = GameKind::named("cheqqers").unwrap();
     let roots = [(cheqqers.clone(), 1), (rotation.clone(), 2)];
-    let error = kind.searches(&roots, &gumbel_settings(4), 1).unwrap_err();
+    let error = kind.searches(&roots, &net_settings(4), 1).unwrap_err();
     assert!(
         matches!(error, GameSearchError::OtherGame { index: 1, .. }),
         "{error}"
     );
-    let error = kind
-        .searches(&roots[..1], &gumbel_settings(0), 1)
-        .unwrap_err();
+    let error = kind.searches(&roots[..1], &net_settings(0), 1).unwrap_err();
     assert_eq!(error.to_string(), "the setting simulations is out of range");
     let mut searches = searches(&cheqqers, 2, 2);
     assert_eq!(searches.select().unwrap(), 2);

@@ -39,7 +39,7 @@ pub use kind::{ParsePlayerError, PlayerKind};
 pub use luck::{DEFAULT_LUCK, LuckMeter, luck};
 pub use mcts::{EXPLORATION, Mcts};
 pub use net::{Net, NetError, NetHeader};
-pub use net_player::{NamedNet, NetPlayer, OpenNetError, gumbel_settings, predict};
+pub use net_player::{NamedNet, NetPlayer, OpenNetError, net_settings, predict};
 pub use player::{Clocks, Limit, MoveContext, Player, Thoughts};
 pub use random::Random;
 pub use seed::{MAX_DERIVED_SEED, Stream, below, game_seed, generator, unit};

@@ -6,7 +6,9 @@ use std::num::{NonZeroU32, NonZeroU64};
 use std::path::Path;
 
 use cheqqers_game::{Game, TreeNode};
-use cheqqers_search::{Gumbel, Leaf, Prediction, SearchError, SearchSettings, Searches, Selection};
+use cheqqers_search::{
+    Gumbel, Leaf, Prediction, Puct, SearchError, SearchSettings, Searches, Selection,
+};
 use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 use thiserror::Error;
@@ -68,7 +70,7 @@ impl fmt::Display for NamedNet {
     }
 }
 
-/// Plays the move that a search with a [`Net`] finds, by Gumbel variables without noise; chance nodes are exact.
+/// Plays the move that a search with a [`Net`] finds, with the settings of [`net_settings`]; chance nodes are exact.
 ///
 /// A limit of nodes is one of simulations. It refuses games that the network was not made for.
 ///
@@ -103,14 +105,21 @@ impl<G: Game> NetPlayer<G> {
     }
 }
 
-/// Settings of a search by Gumbel variables without noise.
-pub fn gumbel_settings(simulations: u32) -> SearchSettings {
-    SearchSettings {
-        simulations,
-        selection: Selection::Gumbel(Gumbel {
+/// Settings of a player's search: by Gumbel variables without noise, or by PUCT where there are too many simulations to plan
+/// them all beforehand.
+pub fn net_settings(simulations: u32) -> SearchSettings {
+    let selection = if simulations <= Gumbel::MAX_SIMULATIONS {
+        Selection::Gumbel(Gumbel {
+            c_scale: 0.1,
             noise_scale: 0.0,
             ..Gumbel::default()
-        }),
+        })
+    } else {
+        Selection::Puct(Puct::default())
+    };
+    SearchSettings {
+        simulations,
+        selection,
         ..SearchSettings::default()
     }
 }
@@ -149,10 +158,10 @@ impl<G: Game> Player<G> for NetPlayer<G> {
             // As many as there is time for.
             Limit::Time(_) | Limit::Clock(_) => u32::MAX,
         };
+        let settings = net_settings(simulations);
         let budget = Budget::new(Effort::Nodes(NonZeroU64::MIN), context);
         let root = TreeGame::node(context.position);
         let fault = |error: SearchError<Infallible>| Forfeit::Fault(error.into());
-        let settings = gumbel_settings(simulations);
         let searches = Searches::new(game, settings, [(root, seed)]);
         let mut searches = searches.map_err(fault)?;
         // The root has to be known, to have a choice.

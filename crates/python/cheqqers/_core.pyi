@@ -1001,35 +1001,56 @@ class GameState:
 
 @final
 class Net:
+    """A network in a file, as ``net:FILE`` plays with it: it predicts values and policies in Rust.
+
+    Args:
+        path: Name of the file.
+
+    Raises:
+        RecordError: The file holds something else, or can't be read.
+    """
     def __new__(cls, path: str | PathLike[str]) -> Net: ...
     @staticmethod
-    def from_bytes(bytes: bytes) -> Net: ...
+    def from_bytes(bytes: bytes) -> Net:
+        """Reads a network from bytes, as a file has them."""
     @property
-    def header(self) -> str: ...
+    def header(self) -> str:
+        """First line of the file, as JSON."""
 
 @final
 class PositionSearches:
+    """Searches of positions side by side."""
     def __new__(
         cls, roots: Sequence[tuple[Position, int]], threads: int, options: dict[str, Any]
     ) -> PositionSearches: ...
-    def select(self) -> int: ...
-    def leaves(self) -> tuple[NDArray[np.float32], list[list[int]]]: ...
-    def expand(self, values: NDArray[np.float32], logits: NDArray[np.float32]) -> None: ...
-    def run(self, net: Net) -> None: ...
-    def findings(self) -> list[dict[str, Any]]: ...
+    def select(self) -> int:
+        """Runs all searches up to leaves, and returns the number of these."""
+    def leaves(self) -> tuple[NDArray[np.float32], list[list[int]]]:
+        """Planes of the leaves, one row of numbers for each, and their legal actions."""
+    def expand(self, values: NDArray[np.float32], logits: NDArray[np.float32]) -> None:
+        """Gives predictions to the leaves."""
+    def run(self, net: Net) -> None:
+        """Completes all searches with the predictions of a network."""
+    def findings(self) -> list[dict[str, Any]]:
+        """The findings of each search."""
 
 @final
 class StateSearches:
+    """Searches of states of a game in Python, side by side."""
     def __new__(cls, game: Any, roots: Sequence[tuple[Any, int]], options: dict[str, Any]) -> StateSearches: ...
-    def select(self) -> int: ...
-    def leaves(self) -> tuple[list[Any], list[list[int]]]: ...
-    def expand(self, values: list[float], logits: list[list[float]]) -> None: ...
-    def findings(self) -> list[dict[str, Any]]: ...
+    def select(self) -> int:
+        """Runs all searches up to leaves, and returns the number of these."""
+    def leaves(self) -> tuple[list[Any], list[list[int]]]:
+        """States of the leaves, and their legal actions."""
+    def expand(self, values: list[float], logits: list[list[float]]) -> None:
+        """Gives predictions to the leaves, with logits for the legal actions of each."""
+    def findings(self) -> list[dict[str, Any]]:
+        """The findings of each search."""
 
 @final
 class Player:
-    """A player: ``random``, ``mcts:N``, ``expert[:MS]``, ``expert:nodes=N``, ``table:FILE``, ``engine:COMMAND`` or
-    ``hub:COMMAND``.
+    """A player: ``random``, ``mcts:N``, ``expert[:MS]``, ``expert:nodes=N``, ``table:FILE``, ``net:FILE``,
+    ``engine:COMMAND`` or ``hub:COMMAND``.
 
     Args:
         name: Name, as the command takes it.
@@ -1037,7 +1058,7 @@ class Player:
         color: Side whose random stream it uses, so that choices are those of ``cheqqers selfplay``.
 
     Raises:
-        SettingError: There is no such player, or its table can't be opened.
+        SettingError: There is no such player, or its file can't be opened.
     """
     def __new__(cls, name: str, *, seed: int | None = None, color: _Color = "white") -> Player: ...
     @property

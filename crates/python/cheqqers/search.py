@@ -119,9 +119,9 @@ class OpenSpielGame:
 
     def __init__(self, game: Any) -> None:
         kind = game.get_type()
-        if "SEQUENTIAL" not in str(kind.dynamics) or "PERFECT" not in str(kind.information).split(".")[-1].split("_")[0]:
+        if (kind.dynamics.name, kind.information.name) != ("SEQUENTIAL", "PERFECT_INFORMATION"):
             raise SettingError(f"{kind.short_name} is no sequential game of perfect information")
-        if "SAMPLED" in str(kind.chance_mode):
+        if kind.chance_mode.name == "SAMPLED_STOCHASTIC":
             raise SettingError(f"{kind.short_name} draws its chance, and does not tell it")
         if game.num_players() > 2:
             raise SettingError(f"{kind.short_name} has more than two players")

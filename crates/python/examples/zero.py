@@ -141,17 +141,20 @@ def self_play(args: argparse.Namespace, net: bytes, seed: int) -> dict[str, np.n
     predict = cheqqers.Net.from_bytes(net)
     observations, _ = env.reset()
     rng = np.random.default_rng(seed)
+    # Games begin by some random moves: else they become alike, and what is learnt holds for these alone.
+    openings = rng.integers(args.openings + 1, size=env.num_envs)
     games: list[list[tuple[np.ndarray, np.ndarray, np.ndarray, int, float]]] = [[] for _ in range(env.num_envs)]
     returns: list[list[float]] = [[] for _ in range(env.num_envs)]
     samples: dict[str, list[Any]] = {"x": [], "legal": [], "policy": [], "value": []}
     for _ in range(args.plies):
-        positions = [env.position(index) for index in range(env.num_envs)]
+        searched = [index for index in range(env.num_envs) if env.plies[index] >= openings[index]]
         found = cheqqers.search.search(
-            positions, predict, simulations=args.simulations, noise=1.0, considered=args.considered,
-            seed=int(rng.integers(2**53)), threads=args.threads,
+            [env.position(index) for index in searched], predict, simulations=args.simulations, noise=1.0,
+            considered=args.considered, c_scale=args.scale, seed=int(rng.integers(2**53)), threads=args.threads,
         )  # fmt: skip
-        actions = np.array([finding.action for finding in found])
-        for index, finding in enumerate(found):
+        actions = np.full(env.num_envs, -1)
+        for index, finding in zip(searched, found):
+            actions[index] = finding.action
             policy = np.zeros(env.num_actions, np.float16)
             policy[finding.actions] = finding.policy
             sign = -1.0 if observations["to_play"][index] else 1.0
@@ -166,7 +169,8 @@ def self_play(args: argparse.Namespace, net: bytes, seed: int) -> dict[str, np.n
             )
         observations, rewards, terminations, truncations, _ = env.step(actions)
         for index in range(env.num_envs):
-            returns[index].append(float(rewards[index, 0]))
+            if len(returns[index]) < len(games[index]):
+                returns[index].append(float(rewards[index, 0]))
             if not (terminations[index] or truncations[index]):
                 continue
             # What White got from each ply on, less the luck of the measurements.
@@ -177,6 +181,7 @@ def self_play(args: argparse.Namespace, net: bytes, seed: int) -> dict[str, np.n
                 samples["policy"].append(policy)
                 samples["value"].append(args.mix * value + (1 - args.mix) * sign * result)
             games[index], returns[index] = [], []
+            openings[index] = rng.integers(args.openings + 1)
     return {
         "x": np.array(samples["x"], np.float16).reshape(len(samples["x"]), -1),
         "legal": np.array(samples["legal"], bool).reshape(-1, env.num_actions),
@@ -214,7 +219,7 @@ def evaluate(args: argparse.Namespace, net: Path, simulations: int, games: int, 
     shown = subprocess.run([*command[:4], "show", "--json", str(folder)], check=True, capture_output=True)
     [pairing] = json.loads(shown.stdout)["pairings"]
     adjusted = pairing["adjusted"] or pairing
-    interval = 1.96 * adjusted["deviation"] / pairing["games"] ** 0.5
+    interval = 1.96 * (adjusted["deviation"] or 0.0) / pairing["games"] ** 0.5
     return {"score": pairing["score"], "adjusted": adjusted["score"], "interval": interval}
 
 
@@ -254,12 +259,14 @@ def main() -> None:
     parser.add_argument("--iterations", type=int, help="stop after so many in place of the hours")
     parser.add_argument("--simulations", type=int, default=16, help="of a search for each move")
     parser.add_argument("--considered", type=int, default=8, help="moves that a search considers")
+    parser.add_argument("--scale", type=float, default=0.1, help="of values in the policies that searches find")
+    parser.add_argument("--openings", type=int, default=10, help="random moves that a game begins with, at most")
     parser.add_argument("--envs", type=int, default=128, help="games at a time")
     parser.add_argument("--plies", type=int, default=80, help="of each game in an iteration")
     parser.add_argument("--max-plies", type=int, default=300, help="after which a game is stopped")
     parser.add_argument("--mix", type=float, default=0.5, help="share of the search's value in what is learnt")
     parser.add_argument("--hidden", type=int, nargs="+", default=[256, 128], help="units of the hidden layers")
-    parser.add_argument("--buffer", type=int, default=150_000, help="positions that are kept")
+    parser.add_argument("--buffer", type=int, default=300_000, help="positions that are kept")
     parser.add_argument("--batch", type=int, default=512, help="positions of a step of learning")
     parser.add_argument("--rate", type=float, default=1e-3, help="of learning")
     parser.add_argument("--reuse", type=float, default=4.0, help="times that a position is learnt")
@@ -304,13 +311,16 @@ def main() -> None:
         new = played(args, as_file(weights, env, args.simulations), int(rng.integers(2**40)) * 1000)
         buffer = {key: np.concatenate([old, new[key]])[-args.buffer :] for key, old in state["buffer"].items()}
         state["buffer"] = buffer
+        # Steps get shorter towards the end.
+        done = state["iteration"] / args.iterations if args.iterations else state["seconds"] / 3600 / args.hours
+        rate = args.rate * (1 - 0.9 * min(done, 1.0))
         between, losses, steps = time.monotonic(), np.zeros(2), int(args.reuse * len(new["value"]) / args.batch)
         for _ in range(steps):
             chosen = rng.integers(len(buffer["value"]), size=args.batch)
             batch = {key: values[chosen] for key, values in buffer.items()}
             batch |= {key: batch[key].astype(np.float32) for key in ("x", "policy")}
             grads, loss = learn(weights, batch)
-            adam.step(weights, grads, args.rate, 1e-4)
+            adam.step(weights, grads, rate, 1e-4)
             losses += loss / steps
         now = time.monotonic()
         state["seconds"] += now - began

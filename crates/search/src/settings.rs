@@ -4,7 +4,8 @@ use crate::error::SearchError;
 #[derive(Clone, PartialEq, Debug)]
 pub struct SearchSettings {
     /// Simulations of each search, at least 1: descents from the root to a new node or to one whose
-    /// value is exact. The first look at the root is none.
+    /// value is exact. The first look at the root is none. At most [`Gumbel::MAX_SIMULATIONS`] with Gumbel
+    /// variables.
     pub simulations: u32,
     /// Simulations of one search that wait for predictions at the same time, at least 1. More than 1
     /// make larger batches of fewer searches, and choose a little worse.
@@ -95,6 +96,11 @@ pub struct Gumbel {
     pub noise_scale: f64,
 }
 
+impl Gumbel {
+    /// The most simulations of a search: all are planned beforehand.
+    pub const MAX_SIMULATIONS: u32 = 1 << 20;
+}
+
 impl Default for Gumbel {
     fn default() -> Self {
         Self {
@@ -129,6 +135,7 @@ impl SearchSettings {
                 }
             }
             Selection::Gumbel(gumbel) => {
+                rows.push(("simulations", self.simulations <= Gumbel::MAX_SIMULATIONS));
                 rows.push(("considered", gumbel.considered > 0));
                 rows.push(("c_visit", not_negative(gumbel.c_visit)));
                 rows.push(("c_scale", not_negative(gumbel.c_scale)));
