@@ -148,7 +148,7 @@ impl Game for Position {
     /// capture en passant shows among the legal moves.
     fn rights(&self) -> String {
         let mut text = self.castling.to_string();
-        if self.rules.phase {
+        if self.rules.has_hadamard() {
             let reds = self.board.pairs();
             text.extend(reds.map(|square| format!(" {square}")));
         }

@@ -22,7 +22,7 @@ pub(super) fn key(position: &Position) -> u64 {
         let kind = (unit.kind as u64) << 1 | unit.colour as u64;
         key = mix(key, (place as u64) << 4 | kind);
         if let Some(half) = unit.half {
-            key = mix(key, of_half(board, half, position.rules.phase));
+            key = mix(key, of_half(board, half, position.rules.has_hadamard()));
         }
     }
     key
@@ -30,14 +30,14 @@ pub(super) fn key(position: &Position) -> u64 {
 
 /// Number for a half: its partner, its group, whether it is real with the group's first half, and
 /// how likely it is or what Hadamard moves make of it.
-fn of_half(board: &Board, half: Half, phase: bool) -> u64 {
+fn of_half(board: &Board, half: Half, has_hadamard: bool) -> u64 {
     let first = board.of_group(half.group).next();
     let first = first.expect("a group has a half");
     let with_first = half.class == board.expect_half(first).class;
     let class = match half.pair_type {
         PairType::Unequal => 2 | u64::from(half.class),
         PairType::Equal | PairType::Phase => {
-            u64::from(phase && half.class == half.hadamard_class())
+            u64::from(has_hadamard && half.class == half.hadamard_class())
         }
     };
     let squares = (half.partner as u64) << 6 | first as u64;

@@ -4,7 +4,6 @@ use smallvec::SmallVec;
 
 use super::half::{Half, PairType};
 use super::position::Position;
-use super::rules::Attempt;
 use crate::geometry::Geometry;
 use crate::planes::Planes;
 
@@ -117,8 +116,10 @@ fn of_half<F: FnMut(usize, f64)>(
     for ((plane, size), index) in PARTNER.into_iter().zip(sizes).zip(place) {
         planes.set(plane, square, f64::from(index + 1) / f64::from(size));
     }
-    let has_hadamard = rules.phase || rules.attempt == Attempt::Hadamard;
-    if has_hadamard && half.pair_type != PairType::Unequal && half.class == half.hadamard_class() {
+    if rules.has_hadamard()
+        && half.pair_type != PairType::Unequal
+        && half.class == half.hadamard_class()
+    {
         planes.mark(HADAMARD, square);
     }
 }

@@ -68,6 +68,12 @@ impl Rules {
         }
     }
 
+    /// Returns `true` if pairs become conventional by Hadamard moves, of their owner or by an attempted capture, so that
+    /// the marks of their halves count.
+    pub(super) fn has_hadamard(self) -> bool {
+        self.phase || self.attempt == Attempt::Hadamard
+    }
+
     /// Returns `true` if pairs of this type exist.
     pub fn has(self, pair_type: PairType) -> bool {
         match pair_type {

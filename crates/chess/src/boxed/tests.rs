@@ -310,3 +310,29 @@ fn boards_have_tables_of_their_own() {
     });
     assert_eq!(numbers, [195_188, 33_018, 19_172, 12_584, 7448]);
 }
+
+/// Without superpositions with phase, an attempted capture still makes a Hadamard move of pairs.
+#[test]
+fn marks_tell_positions_apart_where_attempts_make_hadamard_moves() {
+    let of = |text| {
+        let changes = [
+            ("position", text),
+            ("attempt", "hadamard"),
+            ("unequal", "false"),
+            ("phase", "false"),
+        ];
+        Position::from_header(&header::<Position>(None, changes).unwrap()).unwrap()
+    };
+    let red = of("7k/8/8/n7/8/8/8/(R1r)3(R1b)2K w - - 0 1e");
+    let blue = of("7k/8/8/n7/8/8/8/(R1b)3(R1r)2K w - - 0 1e");
+    let after = |position: &Position| {
+        let turn = position.clone().play_unchecked("a1xa5".parse().unwrap());
+        let Turn::Ready(after) = turn else {
+            panic!("nothing is measured");
+        };
+        after.occupied()
+    };
+    assert_ne!(after(&red), after(&blue));
+    assert_ne!(red.key(), blue.key());
+    assert_ne!(red.rights(), blue.rights());
+}
