@@ -1,16 +1,17 @@
 //! Numbers of moves, planes, batches and trees of games, for players that learn.
 
 use std::collections::BTreeMap;
+use std::num::NonZeroU64;
 use std::sync::atomic::AtomicBool;
 
 use cheqqers_checkers::{Square, cheqqers, international};
 use cheqqers_circuit::Bitstring;
 use cheqqers_game::{
-    Colour, Encoding, Game, GameExt, MeasurementNode, Outcome, PAIR_PLANES, Pending, TreeNode,
-    Turn, settings,
+    Colour, Encoding, Game, GameExt, Measurement, MeasurementNode, Outcome, PAIR_PLANES, Pending,
+    Ply, TreeNode, Turn, settings,
 };
 use cheqqers_measure::MeasurerKind;
-use cheqqers_players::{Limit, PlayerKind, Stream, game_seed, generator};
+use cheqqers_players::{Limit, LuckMeter, PlayerKind, Stream, below, game_seed, generator};
 use cheqqers_session::{
     Autoreset, BatchArrays, BatchSettings, BatchStepError, BatchedGames, FloatArray, GameKind,
     GameNode, GameVisitor, KNOWN, NodeError, Playable, Position, PositionArrays, RANDOM_ACTION,
@@ -317,32 +318,72 @@ fn threads_change_no_game() {
     assert_eq!(rows(1), rows(2));
 }
 
+/// The luck of each ply is that of a meter of its own, as the manual says.
 #[test]
-fn rewards_adjusted_by_luck_sum_up_to_the_result_less_the_luck() {
+fn rewards_adjusted_by_luck_are_less_the_luck_of_the_ply() {
     let kind = GameKind::named("cheqqers").unwrap();
     let start = start(kind);
-    let luck = std::num::NonZeroU64::new(1);
-    let settings = BatchSettings { luck, ..SETTINGS };
+    let settings = BatchSettings {
+        luck: NonZeroU64::new(1),
+        ..SETTINGS
+    };
     let mut plain = Arrays::new(&start);
     let mut arrays = Arrays::new(&start);
     let mut batch = batched(&start, SETTINGS);
     let mut adjusted = batched(&start, settings);
     batch.restart(7, plain.all());
     adjusted.restart(7, arrays.all());
-    let mut differ = 0;
-    for _ in 0..200 {
+    let game = with_game("cheqqers", LuckOfPlies).unwrap();
+    let mut met = 0;
+    for expected in game {
         batch.step(&[RANDOM_ACTION; 3], plain.all()).unwrap();
         adjusted.step(&[RANDOM_ACTION; 3], arrays.all()).unwrap();
         assert_eq!((plain.games, plain.plies), (arrays.games, arrays.plies));
-        for row in 0..3 {
-            let luck = plain.rewards[2 * row] - arrays.rewards[2 * row];
-            assert!(luck.abs() <= 2.0);
-            differ += usize::from(luck != 0.0);
-            let sum = arrays.rewards[2 * row] + arrays.rewards[2 * row + 1];
-            assert!(sum.abs() < f32::MIN_POSITIVE);
-        }
+        let luck = f64::from(plain.rewards[0] - arrays.rewards[0]);
+        assert!((luck - 2.0 * expected).abs() < 1e-6, "{luck} {expected}");
+        met += usize::from(expected.abs() > 0.01);
+        let sum = arrays.rewards[0] + arrays.rewards[1];
+        assert!(sum.abs() < f32::MIN_POSITIVE);
     }
-    assert!(differ > 10, "{differ}");
+    assert!(met > 3, "{met}");
+}
+
+/// White's gain in points by each ply of the first random game of seed 7 on 6 x 6.
+struct LuckOfPlies;
+
+impl GameVisitor for LuckOfPlies {
+    type Done = Vec<f64>;
+    type Error = UnknownGame;
+
+    fn with<G: Playable>(self) -> Result<Vec<f64>, UnknownGame> {
+        let header = settings::header::<G>(None, [("size", "6")]).unwrap();
+        let mut position = G::from_header(&header).unwrap();
+        position.world_mut().stop_recording();
+        let stream = |stream| generator(7, stream);
+        let mut players = [stream(Stream::White), stream(Stream::Black)];
+        let mut rng = stream(Stream::Measurements);
+        let never = AtomicBool::new(false);
+        let mut all = Vec::new();
+        while position.outcome().is_none() {
+            let player = &mut players[position.turn() as usize];
+            let mv = position.choose_move(|len| below(player, len)).unwrap();
+            let mut measurements = Vec::new();
+            let turn = position.clone().play_unchecked(mv);
+            let finished = turn.finish(|pending| {
+                let bits = pending.sample(&mut rng);
+                measurements.push(Measurement::new(pending, bits, ""));
+                Ok::<_, ()>(bits)
+            });
+            let Ok(after) = finished else {
+                panic!("what is drawn is legal");
+            };
+            let ply = Ply { mv, measurements };
+            let mut meter = LuckMeter::new(NonZeroU64::MIN);
+            all.push(position.luck(&mut meter, &ply, &never).unwrap());
+            position = after;
+        }
+        Ok(all)
+    }
 }
 
 /// The bitstrings that a chain of chance nodes leads to, with their probabilities.

@@ -80,7 +80,7 @@ def bare(source: str) -> str:
     return "\n".join(kept) + "\n"
 
 
-MODULES = ["cheqqers", "cheqqers.backends", "cheqqers.players", "cheqqers.search", "cheqqers.toolkits", "cheqqers.pettingzoo", "cheqqers.openspiel", "cheqqers.errors"]
+MODULES = ["cheqqers", "cheqqers.backends", "cheqqers.players", "cheqqers.search", "cheqqers.language", "cheqqers.toolkits", "cheqqers.pettingzoo", "cheqqers.openspiel", "cheqqers.errors"]
 INTRODUCTION = """\
 # Python package
 

@@ -214,7 +214,7 @@ def test_another_thread_is_told_that_it_is_busy() -> None:
         thread.start()
     for thread in threads:
         thread.join()
-    assert all(text.startswith("another thread is using this environment") for text in told)
+    assert told and all(text.startswith("another thread is using this environment") for text in told)
     env.step()
 
 
@@ -241,16 +241,18 @@ def test_memory_does_not_grow() -> None:
         (lambda: cheqqers.BatchedEnv(num_envs=0), cheqqers.SettingError, "num_envs: 1 to 1000000"),
         (lambda: cheqqers.BatchedEnv(threads=0), cheqqers.SettingError, "threads: 1 or more"),
         (lambda: cheqqers.BatchedEnv(max_plies=0), cheqqers.SettingError, "max_plies: 1 or more"),
-        (lambda: cheqqers.BatchedEnv(luck_nodes=0, reward="luck-adjusted"), cheqqers.SettingError, "luck: 1 or more"),
+        (lambda: cheqqers.BatchedEnv(luck_nodes=0, reward="luck-adjusted"), cheqqers.SettingError, "luck_nodes: 1 or more"),
         (lambda: cheqqers.BatchedEnv(dtype="int8"), cheqqers.SettingError, "dtype: 'int8' is none of"),
         (lambda: cheqqers.BatchedEnv(reward="more"), cheqqers.SettingError, "reward: 'more' is none of"),
         (lambda: cheqqers.BatchedEnv(autoreset="now"), cheqqers.SettingError, 'autoreset: "now" is none of'),
         (lambda: cheqqers.BatchedEnv(level=7), cheqqers.SettingError, "level"),
         (lambda: cheqqers.BatchedEnv(num_envs=2).step([0, 0]), cheqqers.IllegalMoveError, "action 0 of game 0"),
         (lambda: cheqqers.BatchedEnv(num_envs=2).step([-1]), ValueError, "actions: of the shape"),
+        (lambda: cheqqers.BatchedEnv(num_envs=2).step(np.full(2, 2**64 - 1, np.uint64)), cheqqers.IllegalMoveError, "action"),
+        (lambda: cheqqers.BatchedEnv("box-chess", 10**6), MemoryError, "allocate"),
         (lambda: cheqqers.BatchedEnv(num_envs=2).step([0.5, 0.5]), TypeError, "actions: numbers of moves"),
         (lambda: cheqqers.BatchedEnv(num_envs=2).position(2), IndexError, "there are 2 games"),
-        (lambda: cheqqers.BatchedEnv(num_envs=2).reset(options={"reset_mask": [True]}), ValueError, "reset_mask: bool of the shape"),
+        (lambda: cheqqers.BatchedEnv(num_envs=2).reset(options={"reset_mask": [True]}), cheqqers.SettingError, "reset_mask: "),
     ],
 )
 def test_what_is_wrong_is_told(make: Any, error: type[Exception], text: str) -> None:

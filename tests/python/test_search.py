@@ -178,6 +178,13 @@ def test_what_is_wrong_is_told() -> None:
         search([position], blind, selection="best")
     with pytest.raises(cheqqers.SettingError, match="int is no position"):
         search([3], blind)
+    other = cheqqers.Game(seed=1, size=6).position
+    with pytest.raises(cheqqers.SettingError, match="position 1 is of another board"):
+        search([position, other], blind)
+    stopped = cheqqers.GameState(max_plies=1)
+    stopped.apply(stopped.legal_actions()[0])
+    with pytest.raises(cheqqers.SettingError, match="drawn by max_plies"):
+        search([stopped], blind)
     with pytest.raises(cheqqers.SettingError, match="position 1 is none of cheqqers"):
         search([position, cheqqers.Game("rotation").position], blind)
     with pytest.raises(ValueError, match="is not in -1..=1"):
@@ -274,12 +281,12 @@ def test_the_example_goes_on_after_a_kill(tmp_path: Path) -> None:
     run.send_signal(signal.SIGKILL)
     run.wait()
     again = subprocess.run([*command, "--iterations", "6"], check=True, capture_output=True, text=True)
-    assert "goes on after iteration 2" in again.stdout
+    assert "goes on after iteration" in again.stdout
     assert "iteration 6" in again.stdout
     with (tmp_path / "progress.csv").open() as file:
         iterations = [int(row[0]) for row in csv.reader(file)]
     assert iterations == [2, 4, 6]
-    player = cheqqers.Player(f"net@4:{tmp_path / 'best.net'}", seed=1)
+    player = cheqqers.Player(f"net@4:{tmp_path / 'latest.net'}", seed=1)
     game = cheqqers.Game(size=4, seed=1)
     assert player.choose(game) in game.legal_moves
     with pytest.raises(cheqqers.PlayerError, match="not for cheqqers-actions-v1"):

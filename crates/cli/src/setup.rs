@@ -7,7 +7,10 @@ use cheqqers_game::notation::{outcomes, split_moves};
 use cheqqers_game::record::Detail;
 use cheqqers_game::settings::SettingError;
 use cheqqers_measure::{Measurer, MeasurerKind};
-use cheqqers_players::{Forfeit, MAX_DERIVED_SEED, OpenTableError, Stream, TimeControl, generator};
+use cheqqers_players::{
+    Forfeit, MAX_DERIVED_SEED, NetError, OpenNetError, OpenTableError, Stream, TimeControl,
+    generator,
+};
 use cheqqers_remote::Profile;
 use cheqqers_session::{
     ForceError, GameKind, MissingOutcomes, Opening, OpeningError, PlyError, Position, Series,
@@ -72,6 +75,12 @@ impl CommandError for SetupError {
                 source: Forfeit::Fault(fault),
                 ..
             } if fault.is::<OpenTableError>() => "Tables are written by 'cheqqers solve -o FILE'.",
+            Self::Player {
+                source: Forfeit::Fault(fault),
+                ..
+            } if fault.is::<OpenNetError>() || fault.is::<NetError>() => {
+                "A network plays the game and the board that it was trained on; its first line names them."
+            }
             Self::Player {
                 source: Forfeit::Fault(fault),
                 ..

@@ -1,5 +1,6 @@
 //! The player that searches with a trained network.
 
+use std::cmp::Ordering;
 use std::convert::Infallible;
 use std::fmt;
 use std::num::{NonZeroU32, NonZeroU64};
@@ -7,7 +8,7 @@ use std::path::Path;
 
 use cheqqers_game::{Game, TreeNode};
 use cheqqers_search::{
-    Gumbel, Leaf, Prediction, Puct, SearchError, SearchSettings, Searches, Selection,
+    ActionSummary, Gumbel, Leaf, Prediction, Puct, SearchError, SearchSettings, Searches, Selection,
 };
 use rand::Rng;
 use rand_chacha::ChaCha8Rng;
@@ -110,7 +111,6 @@ impl<G: Game> NetPlayer<G> {
 pub fn net_settings(simulations: u32) -> SearchSettings {
     let selection = if simulations <= Gumbel::MAX_SIMULATIONS {
         Selection::Gumbel(Gumbel {
-            c_scale: 0.1,
             noise_scale: 0.0,
             ..Gumbel::default()
         })
@@ -172,6 +172,7 @@ impl<G: Game> Player<G> for NetPlayer<G> {
             searches.expand(&predictions).map_err(fault)?;
         }
         let summary = searches.summaries().next().expect("there is one root");
+        let to_move = side(context.position.turn());
         let numbered = searches.game().numbered(context.position);
         let move_of = |number: u32| {
             let found = numbered.iter().find(|(other, _)| *other == number);
@@ -183,14 +184,18 @@ impl<G: Game> Player<G> for NetPlayer<G> {
         let mv = chosen.unwrap_or_else(|| {
             // The choice is among others.
             let mut actions: Vec<_> = summary.actions.iter().collect();
-            actions.sort_by(|a, b| b.policy.total_cmp(&a.policy));
+            let worth = |action: &ActionSummary| {
+                let value = action.value.filter(|_| summary.is_solved).unwrap_or(0.0);
+                (to_move.view(value), action.policy)
+            };
+            actions.sort_by(|a, b| worth(b).partial_cmp(&worth(a)).unwrap_or(Ordering::Equal));
             let allowed = actions.iter().find_map(|action| move_of(action.action));
             allowed.unwrap_or(context.legal[0])
         });
         self.thoughts = Some(Thoughts {
             depth: None,
             nodes: summary.simulations.into(),
-            value: side(context.position.turn()).view(summary.value.unwrap_or(0.0)),
+            value: to_move.view(summary.value.unwrap_or(0.0)),
             line: vec![mv],
         });
         Ok(mv)

@@ -15,7 +15,7 @@ where a move depends on it: exactly, on a local simulator, or on any backend tha
 
 from collections.abc import Sequence
 
-from . import backends, players, search, toolkits
+from . import backends, language, players, search, toolkits
 from ._core import (
     Circuit,
     Component,
@@ -94,6 +94,7 @@ __all__ = [
     "backends",
     "game_names",
     "game_seed",
+    "language",
     "play",
     "players",
     "presets",

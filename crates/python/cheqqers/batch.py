@@ -148,10 +148,8 @@ class BatchedEnv:
             Observations, and an empty dictionary.
         """
         mask = (options or {}).get("reset_mask")
-        if seed is not None:
-            self.seed = seed
-        if mask is not None and seed is not None:
-            raise SettingError("seed: only all games begin with another seed")
+        if mask is not None and (seed is not None or not self._started):
+            raise SettingError("reset_mask: the first reset, and one with a seed, begin all games")
         rows = np.ones(self.num_envs, dtype=np.bool_)
         if mask is not None:
             given = np.asarray(mask)
@@ -159,6 +157,7 @@ class BatchedEnv:
                 raise ValueError(f"reset_mask: {given.dtype} of the shape {given.shape}, not bool of ({self.num_envs},)")
             rows[:] = given
         if not self._started or seed is not None:
+            self.seed = self.seed if seed is None else seed
             self._games.restart(self.seed)
             self._started = True
         else:
@@ -197,6 +196,9 @@ class BatchedEnv:
             raise TypeError(f"actions: numbers of moves, not {chosen.dtype}")
         if chosen.shape != (self.num_envs,):
             raise ValueError(f"actions: of the shape {chosen.shape}, not ({self.num_envs},)")
+        if chosen.dtype == np.uint64:
+            # Those that int64 has not are numbers of no move.
+            chosen = np.minimum(chosen, np.iinfo(np.int64).max)
         return np.ascontiguousarray(chosen, dtype=np.int64)
 
     def position(self, index: int) -> Position:

@@ -96,8 +96,7 @@ _RULES = """\
 0|- The {token} on M is removed, the other one is on B.
 123|- A and M {whole}: the {token} on M is removed, the other one is on B.
 1|- A {whole}, M a {share}: M is {measure}d.
-23 single|- A {whole}, M a {share} of a {token} that is not {linked}: nothing is {measure}d; the two {token}s become
-23 single|  {linked}.
+23 single|- A {whole}, M a {share} of a {token} that is not {linked}: nothing is {measure}d; both {token}s become {linked}.
 23 unlimited|- A {whole}, M a {share}: nothing is {measure}d; the two {token}s, and all that are {linked} with M's,
 23 unlimited|  become {linked}.
 23|  In the cases in which M's {token} was on M, it is removed and A's is on B; in all others A's is still on A. M is
@@ -108,19 +107,18 @@ _RULES = """\
 123|  and the turn is over.
 123|- If a {cell} is {measure}d, one place of its {token} is drawn, as likely as its {weight} says. The {token} is
 123|  {whole} there, with the rank of its {share} there, and its other {cell}s are empty.
-23|  What is {linked} is {measure}d together: one of the cases is drawn. A {token} on no {cell} of it was removed
+23|  What is {linked} is {measure}d together: one of the cases is drawn. A {token} that it has on no {cell} was removed
 23|  earlier.
 0123|- After a {capture}, if what is on B can {capture} again from there, the same side must go on with it, by any such
 0123|  {capture}; "continue_from" is B then. The turn is over if it can't, or if it became a {king} just now.
 23|  So it is after a {capture} that made {token}s {linked}, too.
 3|
 3|How {angle}s decide a {merge}
-3|- Each {share} of a {token} that is not {linked} has a complex number: the square root of its {weight} times exp(i
-3|  {angle}), with the {angle} in degrees. A {whole} {token} has 1. If {token}s are {linked}, each case has such a
-3|  number.
+3|- Each {share} of a {token} that is not {linked} has a complex number: √{weight} times exp(i {angle}), with the {angle}
+3|  in degrees. A {whole} {token} has 1. If {token}s are {linked}, each case has such a number.
 3|- A {step} of a {share} multiplies it by i. A {split} of a gives i a/√2 to each of the two {cell}s.
-3|- A {merge} of a on A and b on B gives -i (a + b)/√2 to C, (b - a)/√2 to B, and nothing to A. Here A is that one of
-3|  the two whose row comes first in "rows" or, in one row, whose column comes first in "columns".
+3|- A {merge} of a on A and b on B gives -i (a + b)/√2 to C, (b - a)/√2 to B, and nothing to A. Here A is the one of the
+3|  two whose row comes first in "rows" or, in one row, whose column comes first in "columns".
 3|- A {capture} that makes {token}s {linked} multiplies by i the cases in which A's {token} is on B then.
 3|- If the {token} that moves is {linked}, the same is done in each set of cases that differ in its place alone.
 3|- A {cell} whose {weight} becomes 0 is empty, and a {token} that has one place left is {whole}.
@@ -128,8 +126,8 @@ _RULES = """\
 0123|End
 0123 draw|- After {draw_after} moves of both sides together without a removal the game is a draw; each {capture} of a
 0123 draw|  turn is a move.
-23 draw|  A {capture} that makes {token}s {linked} is no removal. It is one if a {token} was {measure}d and had been
-23 draw|  removed earlier.
+23 draw|  A {capture} that makes {token}s {linked} is no removal. It counts as one when a {token} is {measure}d and turns out
+23 draw|  to have been removed earlier.
 0123|- Otherwise a side that is to move and has no allowed move has lost.
 0123|
 0123|State
@@ -138,7 +136,7 @@ _RULES = """\
 23|- "{linked}": the sets of {linked} {token}s, by their "ids". A case has the {cell}s that are occupied together,
 23|  while all others of the set are empty, and its {weight}.
 3|  It has its {angle}, too.
-0123 draw|- "moves_to_draw": the number of moves without a removal after which the game is a draw.
+0123 draw|- "moves_to_draw": after so many more moves without a removal the game is a draw.
 0123|- "history": the last moves.
 123|  "{measure}d" says which {cell}s were {measure}d together, and in which of them something was found.
 """

@@ -123,8 +123,8 @@ class OpenSpielGame:
             raise SettingError(f"{kind.short_name} is no sequential game of perfect information")
         if kind.chance_mode.name == "SAMPLED_STOCHASTIC":
             raise SettingError(f"{kind.short_name} draws its chance, and does not tell it")
-        if game.num_players() > 2:
-            raise SettingError(f"{kind.short_name} has more than two players")
+        if game.num_players() > 2 or (game.num_players() == 2 and kind.utility.name != "ZERO_SUM"):
+            raise SettingError(f"{kind.short_name} is no zero-sum game of two players, nor one of a single player")
         self.num_actions = int(game.num_distinct_actions())
         self._largest = max(abs(game.max_utility()), abs(game.min_utility())) or 1.0
 
@@ -219,9 +219,12 @@ def search(
     """
     if unknown := set(options) - _OPTIONS:
         raise SettingError(f"there is no option {min(unknown)!r}: {', '.join(sorted(_OPTIONS))}")
+    roots = list(roots)
     if not roots:
         return []
-    seeds = random.Random(seed)
+    if threads < 1:
+        raise SettingError("threads: 1 or more")
+    seeds = random.Random(None if seed is None else int(seed))
     drawn = [seeds.getrandbits(64) for _ in roots]
     if game is not None:
         if isinstance(predict, Net):
@@ -269,6 +272,8 @@ def _position(root: Any) -> Position:
         return root
     if isinstance(root, GameState) and root.is_chance:
         raise SettingError("a state in which chance decides can't be searched: follow an outcome first")
+    if isinstance(root, GameState) and root.outcome != root.position.outcome:
+        raise SettingError("a state that is drawn by max_plies can't be searched: its position goes on")
     if isinstance(root, Game | GameState):
         return root.position
     raise SettingError(f"{type(root).__name__} is no position: give the game of the states")

@@ -1,7 +1,7 @@
 """Trains a player from nothing but its own games, in one file: the loop of AlphaZero with exact chance.
 
     python zero.py --folder zero --set size=5 --hours 2
-    cheqqers arena --player net:zero/best.net --player mcts:800 --set size=5 --games 100
+    cheqqers arena --player net:zero/latest.net --player mcts:800 --set size=5 --games 100
 
 1. Self-play: games are stepped together (cheqqers.BatchedEnv), and each move is found by a search (cheqqers.search) whose
    leaves a small network predicts. Outcomes of measurements count with their exact probabilities.
@@ -11,7 +11,7 @@
 4. Every few iterations it plays a tournament against a fixed opponent; the scores are in progress.csv.
 
 All of it is kept in the folder: the same command goes on where a run was stopped or killed. With --ray N, N actors of a Ray
-cluster play the games; those of an actor that is lost are played again by another one.
+cluster play the games; one that is lost is replaced.
 """
 
 from __future__ import annotations
@@ -19,10 +19,12 @@ from __future__ import annotations
 import argparse
 import csv
 import json
+import math
 import os
 import subprocess
 import sys
 import time
+import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -135,92 +137,123 @@ def new_env(args: argparse.Namespace, seed: int) -> cheqqers.BatchedEnv:
     )
 
 
-def self_play(args: argparse.Namespace, net: bytes, seed: int) -> dict[str, np.ndarray]:
-    """Positions of games that the network plays against itself, of which those that ended are kept whole."""
-    env = new_env(args, seed)
-    predict = cheqqers.Net.from_bytes(net)
-    observations, _ = env.reset()
-    rng = np.random.default_rng(seed)
-    # Games begin by some random moves: else they become alike, and what is learnt holds for these alone.
-    openings = rng.integers(args.openings + 1, size=env.num_envs)
-    games: list[list[tuple[np.ndarray, np.ndarray, np.ndarray, int, float]]] = [[] for _ in range(env.num_envs)]
-    returns: list[list[float]] = [[] for _ in range(env.num_envs)]
-    samples: dict[str, list[Any]] = {"x": [], "legal": [], "policy": [], "value": []}
-    for _ in range(args.plies):
-        searched = [index for index in range(env.num_envs) if env.plies[index] >= openings[index]]
-        found = cheqqers.search.search(
-            [env.position(index) for index in searched], predict, simulations=args.simulations, noise=1.0,
-            considered=args.considered, c_scale=args.scale, seed=int(rng.integers(2**53)), threads=args.threads,
-        )  # fmt: skip
-        actions = np.full(env.num_envs, -1)
-        for index, finding in zip(searched, found):
-            actions[index] = finding.action
-            policy = np.zeros(env.num_actions, np.float16)
-            policy[finding.actions] = finding.policy
-            sign = -1.0 if observations["to_play"][index] else 1.0
-            games[index].append(
-                (
-                    observations["observation"][index].ravel().astype(np.float16),
-                    observations["action_mask"][index].astype(bool),
-                    policy,
-                    int(sign),
-                    sign * finding.value,
-                )
-            )
-        observations, rewards, terminations, truncations, _ = env.step(actions)
-        for index in range(env.num_envs):
-            if len(returns[index]) < len(games[index]):
-                returns[index].append(float(rewards[index, 0]))
-            if not (terminations[index] or truncations[index]):
-                continue
-            # What White got from each ply on, less the luck of the measurements.
-            to_go = np.cumsum(returns[index][::-1])[::-1]
-            for (x, legal, policy, sign, value), result in zip(games[index], to_go):
-                samples["x"].append(x)
-                samples["legal"].append(legal)
-                samples["policy"].append(policy)
-                samples["value"].append(args.mix * value + (1 - args.mix) * sign * result)
-            games[index], returns[index] = [], []
-            openings[index] = rng.integers(args.openings + 1)
-    return {
-        "x": np.array(samples["x"], np.float16).reshape(len(samples["x"]), -1),
-        "legal": np.array(samples["legal"], bool).reshape(-1, env.num_actions),
-        "policy": np.array(samples["policy"], np.float16).reshape(-1, env.num_actions),
-        "value": np.array(samples["value"], np.float32),
-    }
+class Actor:
+    """Games that the network plays against itself, which go on from one iteration to the next."""
+
+    def __init__(self, args: argparse.Namespace, seed: int) -> None:
+        self.args = args
+        self.env = new_env(args, seed)
+        self.env.reset()
+        self.rng = np.random.default_rng(seed)
+        # Games begin by some random moves: else they become alike, and what is learnt holds for these alone.
+        self.openings = self.rng.integers(args.openings + 1, size=args.envs)
+        # Of each game what was searched, and what White got for each ply since.
+        self.plies: list[list[tuple[np.ndarray, np.ndarray, np.ndarray, float, float]]] = [[] for _ in range(args.envs)]
+        self.rewards: list[list[float]] = [[] for _ in range(args.envs)]
+
+    def play(self, net: bytes) -> dict[str, np.ndarray]:
+        """Positions of the games that have ended meanwhile."""
+        args, env = self.args, self.env
+        predict = cheqqers.Net.from_bytes(net)
+        samples: dict[str, list[Any]] = {"x": [], "legal": [], "policy": [], "value": []}
+        for _ in range(args.plies):
+            searched = [index for index in range(env.num_envs) if env.plies[index] >= self.openings[index]]
+            found = cheqqers.search.search(
+                [env.position(index) for index in searched], predict, simulations=args.simulations, noise=1.0,
+                considered=args.considered, c_scale=args.scale, seed=int(self.rng.integers(2**53)), threads=args.threads,
+            )  # fmt: skip
+            actions = np.full(env.num_envs, -1)
+            for index, finding in zip(searched, found):
+                actions[index] = finding.action
+                policy = np.zeros(env.num_actions, np.float16)
+                policy[finding.actions] = finding.policy
+                x = env.observations["observation"][index].ravel().astype(np.float16)
+                legal = env.observations["action_mask"][index].astype(bool)
+                sign = -1.0 if env.observations["to_play"][index] else 1.0
+                self.plies[index].append((x, legal, policy, sign, sign * finding.value))
+            env.step(actions)
+            for index in range(env.num_envs):
+                if self.plies[index]:
+                    self.rewards[index].append(float(env.rewards[index, 0]))
+                if env.terminations[index] or env.truncations[index]:
+                    self._end(index, samples)
+        rows = len(samples["value"])
+        return {
+            "x": np.array(samples["x"], np.float16).reshape(rows, self.env.observations["observation"][0].size),
+            "legal": np.array(samples["legal"], bool).reshape(rows, env.num_actions),
+            "policy": np.array(samples["policy"], np.float16).reshape(rows, env.num_actions),
+            "value": np.array(samples["value"], np.float32),
+        }
+
+    def _end(self, index: int, samples: dict[str, list[Any]]) -> None:
+        # What White got from each ply on, less the luck of the measurements.
+        to_go = np.cumsum(self.rewards[index][::-1])[::-1]
+        for (x, legal, policy, sign, value), result in zip(self.plies[index], to_go):
+            samples["x"].append(x)
+            samples["legal"].append(legal)
+            samples["policy"].append(policy)
+            samples["value"].append(self.args.mix * value + (1 - self.args.mix) * sign * result)
+        self.plies[index], self.rewards[index] = [], []
+        self.openings[index] = self.rng.integers(self.args.openings + 1)
 
 
-def played(args: argparse.Namespace, net: bytes, seed: int) -> dict[str, np.ndarray]:
-    """Self-play here, or by actors of a Ray cluster."""
-    if not args.ray:
-        return self_play(args, net, seed)
-    import ray
+class RayActors:
+    """Actors of a Ray cluster. One that is lost is begun anew, with other games."""
 
-    if not ray.is_initialized():
-        ray.init(address=args.ray_address, log_to_driver=False)
-    remote = ray.remote(max_retries=-1, num_cpus=1)(self_play)
-    parts = ray.get([remote.remote(args, net, seed + actor) for actor in range(args.ray)])
-    return {key: np.concatenate([part[key] for part in parts]) for key in parts[0]}
+    def __init__(self, args: argparse.Namespace, seed: int) -> None:
+        import ray
+
+        ray.init(address=args.ray_address, log_to_driver=False, ignore_reinit_error=True)
+        self.ray, self.args, self.seed = ray, args, seed
+        self.remote = ray.remote(num_cpus=args.threads)(Actor)
+        self.actors = [self._new() for _ in range(args.ray)]
+
+    def _new(self) -> Any:
+        self.seed += 1
+        return self.remote.remote(self.args, self.seed)
+
+    def play(self, net: bytes) -> dict[str, np.ndarray]:
+        """Positions of all actors' games."""
+        parts = []
+        asked = [actor.play.remote(net) for actor in self.actors]
+        for number, answer in enumerate(asked):
+            try:
+                parts.append(self.ray.get(answer))
+            except self.ray.exceptions.RayActorError:
+                print(f"  actor {number} was lost, and begins anew", flush=True)
+                self.actors[number] = self._new()
+                parts.append(self.ray.get(self.actors[number].play.remote(net)))
+        return {key: np.concatenate([part[key] for part in parts]) for key in parts[0]}
 
 
 # ---- Evaluation, and all that is kept --------------------------------------------------------------------------------
 
 
-def evaluate(args: argparse.Namespace, net: Path, simulations: int, games: int, folder: Path) -> dict[str, Any]:
-    """Points per game against the opponent, as they are and adjusted by luck, and half of the 95 % interval of these."""
+def evaluate(args: argparse.Namespace, net: Path) -> list[float]:
+    """Points per game against the opponent, as they are and adjusted by luck, and half of the 95 % interval of these.
+
+    A tournament that was stopped goes on.
+    """
+    folder = net.with_suffix(".games")
     command = [sys.executable, "-m", "cheqqers", "arena"]
-    if folder.exists():
-        command += ["--resume", str(folder)]
+    if (folder / "arena.json").exists():
+        run(command + ["--resume", str(folder)])
     else:
-        command += ["--game", args.game, *(part for setting in args.set for part in ("--set", setting))]
-        command += ["--player", f"net@{simulations}:{net}", "--player", args.opponent, "--games", str(games)]
-        command += ["--seed", str(args.seed), "--out", str(folder)]
-    subprocess.run(command, check=True, capture_output=True)
-    shown = subprocess.run([*command[:4], "show", "--json", str(folder)], check=True, capture_output=True)
-    [pairing] = json.loads(shown.stdout)["pairings"]
+        begin = ["--game", args.game, *(part for setting in args.set for part in ("--set", setting))]
+        begin += ["--player", f"net@{args.simulations}:{net}", "--player", args.opponent]
+        begin += ["--games", str(args.games), "--random-plies", str(args.random_plies), "--seed", str(args.seed)]
+        run(command + begin + ["--out", str(folder)])
+    [pairing] = json.loads(run(command + ["show", "--json", str(folder)]))["pairings"]
     adjusted = pairing["adjusted"] or pairing
-    interval = 1.96 * (adjusted["deviation"] or 0.0) / pairing["games"] ** 0.5
-    return {"score": pairing["score"], "adjusted": adjusted["score"], "interval": interval}
+    half = 1.96 * (adjusted["deviation"] or math.nan) / pairing["games"] ** 0.5
+    return [round(score, 4) for score in (pairing["score"], adjusted["score"], half)]
+
+
+def run(command: list[str]) -> str:
+    done = subprocess.run(command, capture_output=True, text=True)
+    if done.returncode != 0:
+        sys.exit(f"the tournament failed: {done.stderr.strip()}")
+    return done.stdout
 
 
 def write(path: Path, contents: bytes) -> None:
@@ -230,12 +263,17 @@ def write(path: Path, contents: bytes) -> None:
     os.replace(part, path)
 
 
+#: Options that a run keeps: they decide what its numbers mean.
+FIXED = ("game", "set", "hidden", "seed")
+
+
 def save(folder: Path, state: dict[str, Any]) -> None:
     part = folder / "checkpoint.part.npz"
     arrays = {f"buffer_{key}": value for key, value in state["buffer"].items()}
     for name in ("weights", "means0", "means1"):
         arrays |= {f"{name}_{number:02}": array for number, array in enumerate(state[name])}
-    np.savez(part, counts=np.array([state["iteration"], state["steps"]]), seconds=state["seconds"], **arrays)
+    kept = json.dumps({key: state[key] for key in ("options", "iteration", "steps", "seconds", "due")})
+    np.savez(part, kept=np.array(kept), **arrays)
     os.replace(part, folder / "checkpoint.npz")
 
 
@@ -243,11 +281,14 @@ def load(folder: Path) -> dict[str, Any] | None:
     path = folder / "checkpoint.npz"
     if not path.exists():
         return None
-    with np.load(path) as kept:
-        lists = {name: [kept[key] for key in sorted(kept) if key.startswith(f"{name}_")] for name in ("weights", "means0", "means1")}
-        buffer = {key: kept[f"buffer_{key}"] for key in ("x", "legal", "policy", "value")}
-        iteration, steps = (int(count) for count in kept["counts"])
-        return {**lists, "buffer": buffer, "iteration": iteration, "steps": steps, "seconds": float(kept["seconds"])}
+    try:
+        with np.load(path) as file:
+            names = ("weights", "means0", "means1")
+            state = {name: [file[key] for key in sorted(file) if key.startswith(f"{name}_")] for name in names}
+            state["buffer"] = {key: file[f"buffer_{key}"] for key in ("x", "legal", "policy", "value")}
+            return {**state, **json.loads(str(file["kept"]))}
+    except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile) as error:
+        sys.exit(f"{path} can't be read ({error}): begin in another folder, or restore the file")
 
 
 def main() -> None:
@@ -262,7 +303,7 @@ def main() -> None:
     parser.add_argument("--scale", type=float, default=0.1, help="of values in the policies that searches find")
     parser.add_argument("--openings", type=int, default=10, help="random moves that a game begins with, at most")
     parser.add_argument("--envs", type=int, default=128, help="games at a time")
-    parser.add_argument("--plies", type=int, default=80, help="of each game in an iteration")
+    parser.add_argument("--plies", type=int, default=80, help="of all games in an iteration")
     parser.add_argument("--max-plies", type=int, default=300, help="after which a game is stopped")
     parser.add_argument("--mix", type=float, default=0.5, help="share of the search's value in what is learnt")
     parser.add_argument("--hidden", type=int, nargs="+", default=[256, 128], help="units of the hidden layers")
@@ -273,16 +314,25 @@ def main() -> None:
     parser.add_argument("--opponent", default="mcts:800", help="player of the tournaments")
     parser.add_argument("--every", type=int, default=10, help="iterations between tournaments")
     parser.add_argument("--games", type=int, default=40, help="of a tournament")
+    parser.add_argument("--random-plies", type=int, default=0, help="that games of a tournament begin with")
     parser.add_argument("--threads", type=int, default=os.cpu_count() or 1, help="that search")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--torch", action="store_true", help="learn by PyTorch")
     parser.add_argument("--ray", type=int, default=0, metavar="N", help="actors of a Ray cluster that play")
     parser.add_argument("--ray-address", help="of the cluster; by default one of this machine")
     args = parser.parse_args()
+    if bad := [setting for setting in args.set if "=" not in setting]:
+        parser.error(f"--set {bad[0]}: write KEY=VALUE")
+    if min(args.envs, args.plies, args.batch, args.every, args.games, args.buffer, args.threads, *args.hidden) < 1:
+        parser.error("numbers of games, plies, positions, iterations, threads and units are 1 or more")
 
     args.folder.mkdir(parents=True, exist_ok=True)
-    env = new_env(args, 0)
+    try:
+        env = new_env(args, 0)
+    except cheqqers.SettingError as error:
+        parser.error(str(error))
     inputs = int(np.prod(env.observations["observation"].shape[1:]))
+    options = {key: getattr(args, key) for key in FIXED}
     state = load(args.folder)
     if state is None:
         weights = new_weights([inputs, *args.hidden], env.num_actions, np.random.default_rng(args.seed))
@@ -294,21 +344,46 @@ def main() -> None:
             "value": np.zeros(0, np.float32),
         }
         state = {"weights": weights, "means0": zeros, "means1": [z.copy() for z in zeros], "buffer": buffer}
-        state |= {"iteration": 0, "steps": 0, "seconds": 0.0}
+        state |= {"options": options, "iteration": 0, "steps": 0, "seconds": 0.0, "due": False}
+        if (args.folder / "progress.csv").exists():
+            sys.exit(f"{args.folder} has results of a run, but no checkpoint: begin in another folder")
+    elif state["options"] != options:
+        sys.exit(f"{args.folder} holds a run with other options, {state['options']}: begin in another folder")
     else:
         print(f"goes on after iteration {state['iteration']} and {state['seconds'] / 60:.0f} minutes", flush=True)
     weights, adam = state["weights"], Adam(state["weights"])
     adam.means, adam.steps = [state["means0"], state["means1"]], state["steps"]
     learn = torch_gradients if args.torch else gradients
+    # Another one each time, so that a run that goes on does not play the same games again.
+    seed = 1000 * int(np.random.default_rng([args.seed, state["iteration"]]).integers(2**40))
+    actor: Actor | RayActors = RayActors(args, seed) if args.ray else Actor(args, seed)
     saved = state["seconds"]
 
-    while args.iterations is None or state["iteration"] < args.iterations:
-        if args.iterations is None and state["seconds"] >= 3600 * args.hours:
-            break
+    def is_over() -> bool:
+        if args.iterations is not None:
+            return bool(state["iteration"] >= args.iterations)
+        return bool(state["seconds"] >= 3600 * args.hours)
+
+    while state["due"] or not is_over():
+        if state["due"]:
+            net = args.folder / f"{state['iteration']:05}.net"
+            write(net, as_file(weights, env, args.simulations))
+            write(args.folder / "latest.net", net.read_bytes())
+            score, adjusted, half = evaluate(args, net)
+            # One that was killed right behind this has written it already.
+            progress = args.folder / "progress.csv"
+            told = progress.read_text().splitlines() if progress.exists() else []
+            if not told or not told[-1].startswith(f"{state['iteration']},"):
+                with progress.open("a", newline="") as file:
+                    csv.writer(file).writerow([state["iteration"], round(state["seconds"]), score, adjusted, half])
+            print(f"  {args.opponent}: {score:.3f}, adjusted {adjusted:.3f} ± {half:.3f}", flush=True)
+            state["due"] = False
+            save(args.folder, state)
+            continue
         began = time.monotonic()
         state["iteration"] += 1
         rng = np.random.default_rng([args.seed, state["iteration"]])
-        new = played(args, as_file(weights, env, args.simulations), int(rng.integers(2**40)) * 1000)
+        new = actor.play(as_file(weights, env, args.simulations))
         buffer = {key: np.concatenate([old, new[key]])[-args.buffer :] for key, old in state["buffer"].items()}
         state["buffer"] = buffer
         # Steps get shorter towards the end.
@@ -322,6 +397,8 @@ def main() -> None:
             grads, loss = learn(weights, batch)
             adam.step(weights, grads, rate, 1e-4)
             losses += loss / steps
+        if not np.isfinite(losses).all() or not all(np.isfinite(w).all() for w in weights):
+            sys.exit("the weights are no numbers any more: go on with a lower --rate; the checkpoint is as it was")
         now = time.monotonic()
         state["seconds"] += now - began
         state["steps"] = adam.steps
@@ -330,19 +407,10 @@ def main() -> None:
             f"{now - between:.0f} s, policy {losses[0]:.3f}, value {losses[1]:.3f}",
             flush=True,
         )
-        is_due = state["iteration"] % args.every == 0 or state["iteration"] == args.iterations
-        if is_due or state["seconds"] - saved >= 60:
+        state["due"] = state["iteration"] % args.every == 0 or is_over()
+        if state["due"] or state["seconds"] - saved >= 60:
             save(args.folder, state)
             saved = state["seconds"]
-        if is_due:
-            net = args.folder / f"{state['iteration']:05}.net"
-            write(net, as_file(weights, env, args.simulations))
-            write(args.folder / "best.net", net.read_bytes())
-            scores = evaluate(args, net, args.simulations, args.games, net.with_suffix(".games"))
-            with (args.folder / "progress.csv").open("a", newline="") as file:
-                row = [state["iteration"], round(state["seconds"]), *(round(score, 4) for score in scores.values())]
-                csv.writer(file).writerow(row)
-            print("  {}: {score:.3f}, adjusted {adjusted:.3f} ± {interval:.3f}".format(args.opponent, **scores), flush=True)
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ use numpy::{
 };
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyTuple};
 
 use crate::catalogue::Start;
 use crate::errors::{IllegalMoveError, SettingError};
@@ -62,12 +62,12 @@ struct RowShapes {
 }
 
 impl Floats {
-    fn new(py: Python<'_>, shape: Vec<usize>, double: bool) -> Self {
-        if double {
-            Self::Double(zeros(py, shape))
+    fn new(py: Python<'_>, shape: Vec<usize>, double: bool) -> PyResult<Self> {
+        Ok(if double {
+            Self::Double(zeros(py, shape)?)
         } else {
-            Self::Single(zeros(py, shape))
-        }
+            Self::Single(zeros(py, shape)?)
+        })
     }
 
     fn bind<'py>(&self, py: Python<'py>) -> Bound<'py, PyAny> {
@@ -78,19 +78,25 @@ impl Floats {
     }
 }
 
-fn zeros<T: Element>(py: Python<'_>, shape: Vec<usize>) -> Py<PyArrayDyn<T>> {
-    PyArrayDyn::zeros(py, shape, false).unbind()
+/// An array of zeros, by NumPy itself, which raises where there is no memory.
+fn zeros<T: Element>(py: Python<'_>, shape: Vec<usize>) -> PyResult<Py<PyArrayDyn<T>>> {
+    let shape = PyTuple::new(py, shape)?;
+    let zeros = py
+        .import("numpy")?
+        .call_method1("zeros", (shape, T::get_dtype(py)))?;
+    Ok(zeros.cast_into::<PyArrayDyn<T>>()?.unbind())
 }
 
 impl Positions {
-    fn new(py: Python<'_>, games: usize, wanted: &RowShapes) -> Self {
+    fn new(py: Python<'_>, games: usize, wanted: &RowShapes) -> PyResult<Self> {
         let shape = |row: &Vec<usize>| [&[games], &row[..]].concat();
         let floats = |row: &Vec<usize>| Floats::new(py, shape(row), wanted.double);
-        Self {
-            mask: wanted.mask.as_ref().map(|row| zeros(py, shape(row))),
-            planes: wanted.planes.as_ref().map(floats),
-            pairs: wanted.pairs.as_ref().map(floats),
-        }
+        let mask = wanted.mask.as_ref().map(|row| zeros(py, shape(row)));
+        Ok(Self {
+            mask: mask.transpose()?,
+            planes: wanted.planes.as_ref().map(floats).transpose()?,
+            pairs: wanted.pairs.as_ref().map(floats).transpose()?,
+        })
     }
 
     fn dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
@@ -211,27 +217,27 @@ impl BatchedGames {
         games: cheqqers_session::BatchedGames,
         settings: BatchSettings,
         wanted: &RowShapes,
-    ) -> Self {
+    ) -> PyResult<Self> {
         let num = settings.games;
         let last = if settings.autoreset == Autoreset::SameStep {
-            Positions::new(py, num, wanted)
+            Positions::new(py, num, wanted)?
         } else {
             Positions::default()
         };
-        Self {
+        Ok(Self {
             shared: SharedValue::new("this environment", games),
             settings,
             arrays: Arrays {
                 games: PyArray1::zeros(py, num, false).unbind(),
                 plies: PyArray1::zeros(py, num, false).unbind(),
                 to_play: PyArray1::zeros(py, num, false).unbind(),
-                rewards: zeros(py, vec![num, 2]),
+                rewards: zeros(py, vec![num, 2])?,
                 terminations: PyArray1::zeros(py, num, false).unbind(),
                 truncations: PyArray1::zeros(py, num, false).unbind(),
-                current: Positions::new(py, num, wanted),
+                current: Positions::new(py, num, wanted)?,
                 last,
             },
-        }
+        })
     }
 }
 
@@ -261,7 +267,7 @@ fn batch_settings(
             )));
         }
     };
-    let luck = luck.map(|nodes| NonZeroU64::new(nodes).ok_or_else(|| at_least("luck")));
+    let luck = luck.map(|nodes| NonZeroU64::new(nodes).ok_or_else(|| at_least("luck_nodes")));
     Ok(BatchSettings {
         games: num_envs,
         seed,
@@ -328,7 +334,7 @@ impl BatchedGames {
             pairs: pairs.then(|| vec![cheqqers_game::PAIR_PLANES.len(), cells, cells]),
             double,
         };
-        Ok(Self::with_games(py, games, settings, &wanted))
+        Self::with_games(py, games, settings, &wanted)
     }
 
     /// Steps every game by its action.

@@ -97,7 +97,7 @@ fn search_settings(options: &Bound<'_, PyDict>) -> PyResult<SearchSettings> {
                     "first_play_reduction",
                     defaults.first_play_reduction,
                 )?,
-                noise: (noise > 0.0).then_some(DirichletNoise {
+                noise: (noise != 0.0).then_some(DirichletNoise {
                     concentration,
                     share: noise,
                 }),

@@ -81,7 +81,12 @@ pub(crate) fn improved_policy<S>(
 }
 
 /// Logits of the prior policy with the completed values, transformed, added to them.
-fn improved_logits<S>(tree: &Tree<S>, index: u32, to_move: Side, gumbel: &Gumbel) -> Vec<f64> {
+pub(crate) fn improved_logits<S>(
+    tree: &Tree<S>,
+    index: u32,
+    to_move: Side,
+    gumbel: &Gumbel,
+) -> Vec<f64> {
     let edges = tree.actions(index);
     let value = |edge: &ActionEdge| {
         let child = tree.child(edge).filter(|child| child.is_known)?;

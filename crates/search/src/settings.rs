@@ -34,7 +34,7 @@ impl Default for SearchSettings {
 pub enum Selection {
     /// Predictor with upper confidence bounds applied to trees, the rule of `AlphaZero`.
     Puct(Puct),
-    /// Planning with Gumbel variables: better with few simulations, and a policy that is not worse than
+    /// Planning with Gumbel variables: better with few simulations, and a policy that, were its values exact, would not be worse than
     /// the prior one. Below the root an action that looks bad may never be seen, so values need not come
     /// near the exact ones, as they do with PUCT; a lower `c_scale` looks at more.
     Gumbel(Gumbel),
@@ -90,7 +90,7 @@ pub struct Gumbel {
     pub considered: u32,
     /// 50 in the paper.
     pub c_visit: f64,
-    /// 1 in the paper for Go and chess.
+    /// Larger ones make policies sharper, and games against oneself more alike: 1 in the paper for Go and chess.
     pub c_scale: f64,
     /// Factor of the Gumbel variables: 1 for games against oneself, 0 to play without randomness.
     pub noise_scale: f64,
@@ -106,7 +106,7 @@ impl Default for Gumbel {
         Self {
             considered: 16,
             c_visit: 50.0,
-            c_scale: 1.0,
+            c_scale: 0.1,
             noise_scale: 1.0,
         }
     }
@@ -137,8 +137,8 @@ impl SearchSettings {
             Selection::Gumbel(gumbel) => {
                 rows.push(("simulations", self.simulations <= Gumbel::MAX_SIMULATIONS));
                 rows.push(("considered", gumbel.considered > 0));
-                rows.push(("c_visit", not_negative(gumbel.c_visit)));
-                rows.push(("c_scale", not_negative(gumbel.c_scale)));
+                rows.push(("c_visit", (0.0..=1e6).contains(&gumbel.c_visit)));
+                rows.push(("c_scale", (0.0..=1e6).contains(&gumbel.c_scale)));
                 rows.push(("noise_scale", not_negative(gumbel.noise_scale)));
             }
         }

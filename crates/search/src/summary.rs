@@ -122,12 +122,14 @@ impl SearchSummary {
                 }
                 Selection::Gumbel(gumbel) => {
                     policy = gumbel::improved_policy(&search.tree, ROOT, to_move, gumbel);
-                    let variables = policy.iter().zip(&search.variables);
+                    // Logits, as shares may be too small to be numbers.
+                    let logits = gumbel::improved_logits(&search.tree, ROOT, to_move, gumbel);
+                    let variables = logits.iter().zip(&search.variables);
                     let score = variables
                         .zip(&self.actions)
-                        .map(|((share, variable), action)| {
+                        .map(|((logit, variable), action)| {
                             if Some(action.visits) == most {
-                                share.ln() + variable
+                                logit + variable
                             } else {
                                 f64::NEG_INFINITY
                             }

@@ -2,8 +2,9 @@
 
 use std::convert::Infallible;
 use std::ops::{Deref, DerefMut};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::{fmt, thread};
+use std::{fmt, ptr, thread};
 
 use cheqqers_game::{PlaneLayout, TreeNode};
 use cheqqers_players::{Net, NetError, TreeGame, predict};
@@ -25,6 +26,8 @@ pub enum GameSearchError {
     NoActions { game: &'static str },
     #[error("position {index} is none of {game}")]
     OtherGame { index: usize, game: &'static str },
+    #[error("position {index} is of another board than the first one: search each board apart")]
+    OtherBoard { index: usize },
     #[error("{found} numbers of predictions, not {expected}")]
     Predictions { expected: usize, found: usize },
     #[error(transparent)]
@@ -93,6 +96,13 @@ impl GameSearches {
         };
         let actions = first.actions().ok_or(no_actions)?;
         let layout = first.plane_layout();
+        let is_other = |(root, _): &(&Arc<G>, u64)| {
+            let same = root.actions().is_some_and(|other| ptr::eq(other, actions));
+            !same || root.plane_layout() != layout
+        };
+        if let Some(index) = typed.iter().position(is_other) {
+            return Err(GameSearchError::OtherBoard { index });
+        }
         let size = typed.len().div_ceil(threads.max(1));
         let shards = typed.chunks(size).map(|roots| {
             let game = TreeGame::of(&**roots[0].0);

@@ -38,7 +38,12 @@ pub(super) fn table(rules: Rules) -> Option<&'static ActionTable<Move>> {
         };
         let shape = vec![moves.len()];
         let numbered = moves.into_iter().enumerate().flat_map(number_both);
-        ActionTable::new("box-chess-actions-v1", shape, numbered)
+        let name = if phase {
+            "box-chess-phase-actions-v1"
+        } else {
+            "box-chess-actions-v1"
+        };
+        ActionTable::new(name, shape, numbered)
     };
     Some(TABLES[board][usize::from(phase)].get_or_init(build))
 }
