@@ -38,9 +38,6 @@ __all__ = ["PROMPT_VERSION", "LanguageGame", "LanguagePlayer", "LanguageReport",
 #: Version of the prompts: their words, rules and form.
 PROMPT_VERSION = "cheqqers-language-v1"
 
-_Rules = Literal["obfuscated", "plain"]
-_OnFailure = Literal["forfeit", "random"]
-
 #: Only so much of the end of an answer is read.
 _READ = 20_000
 
@@ -142,7 +139,7 @@ _RULES = """\
 """
 
 
-def rules_text(settings: dict[str, Any], rules: _Rules = "obfuscated") -> str:
+def rules_text(settings: dict[str, Any], rules: Literal["obfuscated", "plain"] = "obfuscated") -> str:
     """The rules of Cheqqers in words, as prompts have them.
 
     Args:
@@ -229,10 +226,10 @@ class LanguagePlayer:
         self,
         ask: Callable[[str], str],
         *,
-        rules: _Rules = "obfuscated",
+        rules: Literal["obfuscated", "plain"] = "obfuscated",
         retries: int = 2,
         names_seed: int | str = 1,
-        on_failure: _OnFailure = "forfeit",
+        on_failure: Literal["forfeit", "random"] = "forfeit",
         history: int = 8,
         seed: int | str | None = None,
         name: str = "language",
@@ -244,7 +241,7 @@ class LanguagePlayer:
         self.name = name
         self.turns: list[dict[str, Any]] = []
         self._ask = ask
-        self._rules: _Rules = rules
+        self._rules: Literal["obfuscated", "plain"] = rules
         self._words = _words(rules)
         self._retries = retries
         self._names_seed = names_seed
@@ -552,9 +549,9 @@ def evaluate(
     *,
     games: int = 2,
     seed: int = 1,
-    rules: _Rules = "obfuscated",
+    rules: Literal["obfuscated", "plain"] = "obfuscated",
     retries: int = 2,
-    on_failure: _OnFailure = "forfeit",
+    on_failure: Literal["forfeit", "random"] = "forfeit",
     max_plies: int | None = None,
     luck: int = 1,
     on_game: Callable[[Game, LanguagePlayer], None] | None = None,
