@@ -51,15 +51,8 @@ impl View {
         probability: impl Fn(Square) -> f64,
         mut see: impl FnMut(usize, f64),
     ) {
-        for colour in [Colour::White, Colour::Black] {
-            for square in parts.of(colour) {
-                let rank = if parts.kings().contains(square) {
-                    Rank::King
-                } else {
-                    Rank::Man
-                };
-                self.part(square, colour, rank, probability(square), &mut see);
-            }
-        }
+        parts.each(|square, colour, rank| {
+            self.part(square, colour, rank, probability(square), &mut see);
+        });
     }
 }

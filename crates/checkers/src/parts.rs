@@ -1,7 +1,7 @@
 use cheqqers_game::Colour;
 
 use crate::piece::far_rank;
-use crate::{Direction, Square, Squares};
+use crate::{Direction, Rank, Square, Squares};
 
 /// Sets of the squares that hold parts: by colour, crowned, quantum; without the pieces' numbers.
 ///
@@ -70,6 +70,21 @@ impl Parts {
     #[inline]
     pub fn is_quantum(&self, square: Square) -> bool {
         self.quantum.contains(square)
+    }
+
+    /// Calls `see` with each part, White's first.
+    #[inline]
+    pub(crate) fn each(&self, mut see: impl FnMut(Square, Colour, Rank)) {
+        for colour in [Colour::White, Colour::Black] {
+            for square in self.of(colour) {
+                let rank = if self.kings.contains(square) {
+                    Rank::King
+                } else {
+                    Rank::Man
+                };
+                see(square, colour, rank);
+            }
+        }
     }
 
     /// Squares that hold no part of any piece.

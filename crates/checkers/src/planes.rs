@@ -28,13 +28,6 @@ pub(crate) fn layout(name: &'static str, planes: &'static [&'static str], size: 
     }
 }
 
-/// Share of the plies to a draw that have passed, in 0..=1; 0 where none is due.
-pub(crate) fn share(plies: u32, limit: Option<u32>) -> f64 {
-    limit.map_or(0.0, |limit| {
-        (f64::from(plies) / f64::from(limit.max(1))).min(1.0)
-    })
-}
-
 /// Writer of planes: `see` gets the number and the value of each cell.
 pub(crate) struct PlaneWriter<F> {
     size: u8,
@@ -81,16 +74,9 @@ impl<F: FnMut(usize, f64)> PlaneWriter<F> {
     /// The parts of a board with at most one on a square.
     #[inline]
     pub(crate) fn parts(&mut self, parts: &Parts, probability: impl Fn(Square) -> f64) {
-        for colour in [Colour::White, Colour::Black] {
-            for square in parts.of(colour) {
-                let rank = if parts.kings().contains(square) {
-                    Rank::King
-                } else {
-                    Rank::Man
-                };
-                self.part(square, colour, rank, probability(square));
-            }
-        }
+        parts.each(|square, colour, rank| {
+            self.part(square, colour, rank, probability(square));
+        });
         for square in parts.quantum() {
             self.quantum(square);
         }

@@ -1,6 +1,6 @@
 //! Planes of a board for players that learn, as the player to move sees it.
 
-use cheqqers_game::Colour;
+use cheqqers_game::{Colour, draw_share};
 use cozy_chess::Square;
 
 use crate::castling::CastlingRights;
@@ -69,7 +69,6 @@ impl<F: FnMut(usize, f64)> Planes<F> {
 
     /// Fills the plane of the half-move clock with its share of the limit.
     pub(crate) fn clock(&mut self, plane: usize, half_moves: u32, limit: Option<u32>) {
-        let share = |limit| (f64::from(half_moves) / f64::from(limit)).min(1.0);
-        self.fill(plane, limit.map_or(0.0, share));
+        self.fill(plane, draw_share(half_moves, limit));
     }
 }

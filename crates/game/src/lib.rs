@@ -57,7 +57,7 @@ pub use action_table::ActionTable;
 pub use amplitude_budget::AmplitudeBudget;
 pub use causes::{causes, with_causes};
 pub use cheqqers_world::{Encoding, WorldError};
-pub use evaluation::draw_factor;
+pub use evaluation::{draw_factor, draw_share};
 pub use excerpt::shortened;
 pub use game::{Game, OccupiedPlace};
 pub use growth::{Generation, growth};

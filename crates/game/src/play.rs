@@ -1,6 +1,6 @@
 use thiserror::Error;
 
-use crate::{Game, Turn};
+use crate::{ActionTable, Game, Turn};
 
 /// Playing of moves, in every game.
 pub trait GameExt: Game {
@@ -27,6 +27,29 @@ pub trait GameExt: Game {
                 reason,
             }),
         }
+    }
+
+    /// The same position, from which no circuits are recorded: what is searched or evaluated needs none.
+    #[must_use]
+    fn without_circuits(&self) -> Self {
+        let mut position = self.clone();
+        position.world_mut().stop_recording();
+        position
+    }
+
+    /// Replaces `numbered` by the legal moves that have numbers, in their order; `buffer` is memory for all.
+    fn numbered_moves(
+        &self,
+        actions: &ActionTable<Self::Move>,
+        buffer: &mut Vec<Self::Move>,
+        numbered: &mut Vec<(u32, Self::Move)>,
+    ) {
+        buffer.clear();
+        self.legal_moves(buffer);
+        let turn = self.turn();
+        let number = |&mv: &Self::Move| Some((actions.number(turn, mv)?, mv));
+        numbered.clear();
+        numbered.extend(buffer.iter().filter_map(number));
     }
 }
 

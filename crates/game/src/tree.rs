@@ -27,8 +27,8 @@ pub struct MeasurementNode<G: Game> {
     left: Vec<(Bitstring, f64)>,
     /// Number of its slots that are known.
     known: usize,
-    /// Number of components of which nothing is known.
-    components: usize,
+    /// Number of the component behind that one.
+    next: usize,
 }
 
 impl<G: Game> TreeNode<G> {
@@ -40,17 +40,14 @@ impl<G: Game> TreeNode<G> {
     fn of(turn: Turn<G>) -> Self {
         match turn {
             Turn::Ready(position) => Self::Position(position),
-            Turn::Pending(pending) => {
-                let components = pending.each().count();
-                MeasurementNode {
-                    pending,
-                    read: Bitstring::default(),
-                    left: vec![(Bitstring::default(), 1.0)],
-                    known: 0,
-                    components,
-                }
-                .settled()
+            Turn::Pending(pending) => MeasurementNode {
+                pending,
+                read: Bitstring::default(),
+                left: vec![(Bitstring::default(), 1.0)],
+                known: 0,
+                next: 0,
             }
+            .settled(),
         }
     }
 
@@ -86,8 +83,8 @@ impl<G: Game> MeasurementNode<G> {
         let left = std::mem::take(&mut self.left);
         let is_followed = |(bits, _): &(Bitstring, f64)| self.number(*bits) == number;
         self.left = left.into_iter().filter(is_followed).collect();
-        let first = self.left.first()?;
-        self.known = next_one(first.0, self.known).map_or(first.0.len(), |slot| slot + 1);
+        let &(bits, _) = self.left.first()?;
+        self.pass(bits);
         Some(self.settled())
     }
 
@@ -113,6 +110,11 @@ impl<G: Game> MeasurementNode<G> {
         u32::try_from(number).expect("at most 128 slots are measured")
     }
 
+    /// Goes on behind the next slot that reads 1, or behind all.
+    fn pass(&mut self, bits: Bitstring) {
+        self.known = next_one(bits, self.known).map_or(bits.len(), |slot| slot + 1);
+    }
+
     /// The next node where something is open: this one, or one behind it.
     fn settled(mut self) -> TreeNode<G> {
         loop {
@@ -123,16 +125,16 @@ impl<G: Game> MeasurementNode<G> {
                     .concat(bits)
                     .expect("at most 128 slots are measured");
                 self.known = 0;
-                let next = self.pending.each().count() - self.components;
-                let Some(component) = self.pending.each().nth(next) else {
+                let Some(component) = self.pending.each().nth(self.next) else {
                     let turn = self.pending.resolve(&self.read);
                     return TreeNode::of(turn.expect("only legal bits are followed"));
                 };
                 self.left = component.outcomes();
-                self.components -= 1;
+                self.next += 1;
                 continue;
             }
-            let first = self.number(self.left[0].0);
+            let (bits, _) = self.left[0];
+            let first = self.number(bits);
             let is_open = self
                 .left
                 .iter()
@@ -141,8 +143,7 @@ impl<G: Game> MeasurementNode<G> {
                 return TreeNode::Measurement(self);
             }
             // The next one is known, but not all behind it.
-            self.known =
-                next_one(self.left[0].0, self.known).map_or(self.left[0].0.len(), |slot| slot + 1);
+            self.pass(bits);
         }
     }
 }

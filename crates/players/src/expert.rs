@@ -14,8 +14,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::thread::Builder;
 
-use cheqqers_game::Game;
 use cheqqers_game::network::Network;
+use cheqqers_game::{Game, GameExt};
 use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 
@@ -101,9 +101,7 @@ impl<G: Game> Expert<G> {
         self.table.age();
         let budget = Budget::new(self.settings.effort, context);
         let done = AtomicBool::new(false);
-        let mut root = context.position.clone();
-        // Searched positions need no circuits.
-        root.world_mut().stop_recording();
+        let root = context.position.without_circuits();
         let manner = Manner::Selective { salt: self.salt };
         let network = self.network(&root);
         let search = |number| Search::new(&self.table, &budget, &done, manner, network, number);

@@ -5,7 +5,7 @@ mod tree;
 
 use std::num::NonZeroU64;
 
-use cheqqers_game::Game;
+use cheqqers_game::{Game, GameExt};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -55,9 +55,7 @@ impl<G: Game> Mcts<G> {
 
     /// Searches from a position with two legal moves at least.
     fn search(&mut self, context: &MoveContext<'_, G>) -> G::Move {
-        let mut root = context.position.clone();
-        // Searched positions need no circuits.
-        root.world_mut().stop_recording();
+        let root = context.position.without_circuits();
         self.tree.plant(context.legal);
         let budget = Budget::new(Effort::Nodes(self.rollouts), context);
         let most = match context.limit {

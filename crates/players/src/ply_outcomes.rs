@@ -29,9 +29,7 @@ impl<G: Game> Leaf<G> {
 /// All that a legal move may lead to, positions from which the same follows once; `None` where they
 /// are too many.
 pub(crate) fn ply_outcomes<G: Game>(before: &G, mv: G::Move) -> Option<Vec<Leaf<G>>> {
-    let mut start = before.clone();
-    // Evaluated positions need no circuits.
-    start.world_mut().stop_recording();
+    let start = before.without_circuits();
     let mut leaves = Vec::new();
     let turn = start.play_unchecked(mv);
     follow(turn, &mut Vec::new(), 1.0, FOLLOWED, &mut leaves)?;

@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 
-use cheqqers_game::{ActionTable, Colour, Game, Outcome, TreeNode};
+use cheqqers_game::{ActionTable, Colour, Game, GameExt, Outcome, TreeNode};
 use cheqqers_search::{NodeKind, Side, StochasticGame};
 
 /// A game whose states are the nodes of its tree, with every measurement as chance nodes of few outcomes, and whose
@@ -21,18 +21,14 @@ impl<G: Game> TreeGame<G> {
 
     /// The node of a position, from which no circuits are recorded.
     pub fn node(position: &G) -> TreeNode<G> {
-        let mut position = position.clone();
-        position.world_mut().stop_recording();
-        TreeNode::Position(position)
+        TreeNode::Position(position.without_circuits())
     }
 
     /// The legal moves of a position that have numbers, with these.
     pub fn numbered(&self, position: &G) -> Vec<(u32, G::Move)> {
-        let mut moves = Vec::new();
-        position.legal_moves(&mut moves);
-        let turn = position.turn();
-        let number = |mv| Some((self.actions.number(turn, mv)?, mv));
-        moves.into_iter().filter_map(number).collect()
+        let mut numbered = Vec::new();
+        position.numbered_moves(self.actions, &mut Vec::new(), &mut numbered);
+        numbered
     }
 }
 

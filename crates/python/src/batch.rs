@@ -25,16 +25,17 @@ use crate::shared::SharedValue;
 pub(crate) struct BatchedGames {
     shared: SharedValue<cheqqers_session::BatchedGames>,
     settings: BatchSettings,
-    arrays: Arrays,
-}
-
-/// The arrays, each with a row for each game.
-struct Arrays {
+    #[pyo3(get)]
     games: Py<PyArray1<u64>>,
+    #[pyo3(get)]
     plies: Py<PyArray1<u32>>,
+    #[pyo3(get)]
     to_play: Py<PyArray1<i8>>,
+    #[pyo3(get)]
     rewards: Py<PyArrayDyn<f32>>,
+    #[pyo3(get)]
     terminations: Py<PyArray1<bool>>,
+    #[pyo3(get)]
     truncations: Py<PyArray1<bool>>,
     current: Positions,
     last: Positions,
@@ -189,15 +190,14 @@ impl BatchedGames {
         run: impl FnOnce(&mut cheqqers_session::BatchedGames, BatchArrays<'_>) -> T + Send,
     ) -> PyResult<T> {
         let mut games = self.shared.write()?;
-        let arrays = &self.arrays;
-        let mut numbers = lock(&arrays.games, py)?;
-        let mut plies = lock(&arrays.plies, py)?;
-        let mut to_play = lock(&arrays.to_play, py)?;
-        let mut rewards = lock(&arrays.rewards, py)?;
-        let mut terminations = lock(&arrays.terminations, py)?;
-        let mut truncations = lock(&arrays.truncations, py)?;
-        let mut current = arrays.current.lock(py)?;
-        let mut last = arrays.last.lock(py)?;
+        let mut numbers = lock(&self.games, py)?;
+        let mut plies = lock(&self.plies, py)?;
+        let mut to_play = lock(&self.to_play, py)?;
+        let mut rewards = lock(&self.rewards, py)?;
+        let mut terminations = lock(&self.terminations, py)?;
+        let mut truncations = lock(&self.truncations, py)?;
+        let mut current = self.current.lock(py)?;
+        let mut last = self.last.lock(py)?;
         let slices = BatchArrays {
             games: slice(&mut numbers)?,
             plies: slice(&mut plies)?,
@@ -227,16 +227,14 @@ impl BatchedGames {
         Ok(Self {
             shared: SharedValue::new("this environment", games),
             settings,
-            arrays: Arrays {
-                games: PyArray1::zeros(py, num, false).unbind(),
-                plies: PyArray1::zeros(py, num, false).unbind(),
-                to_play: PyArray1::zeros(py, num, false).unbind(),
-                rewards: zeros(py, vec![num, 2])?,
-                terminations: PyArray1::zeros(py, num, false).unbind(),
-                truncations: PyArray1::zeros(py, num, false).unbind(),
-                current: Positions::new(py, num, wanted)?,
-                last,
-            },
+            games: PyArray1::zeros(py, num, false).unbind(),
+            plies: PyArray1::zeros(py, num, false).unbind(),
+            to_play: PyArray1::zeros(py, num, false).unbind(),
+            rewards: zeros(py, vec![num, 2])?,
+            terminations: PyArray1::zeros(py, num, false).unbind(),
+            truncations: PyArray1::zeros(py, num, false).unbind(),
+            current: Positions::new(py, num, wanted)?,
+            last,
         })
     }
 }
@@ -405,42 +403,12 @@ impl BatchedGames {
     }
 
     #[getter]
-    fn games(&self, py: Python<'_>) -> Py<PyArray1<u64>> {
-        self.arrays.games.clone_ref(py)
-    }
-
-    #[getter]
-    fn plies(&self, py: Python<'_>) -> Py<PyArray1<u32>> {
-        self.arrays.plies.clone_ref(py)
-    }
-
-    #[getter]
-    fn to_play(&self, py: Python<'_>) -> Py<PyArray1<i8>> {
-        self.arrays.to_play.clone_ref(py)
-    }
-
-    #[getter]
-    fn rewards(&self, py: Python<'_>) -> Py<PyArrayDyn<f32>> {
-        self.arrays.rewards.clone_ref(py)
-    }
-
-    #[getter]
-    fn terminations(&self, py: Python<'_>) -> Py<PyArray1<bool>> {
-        self.arrays.terminations.clone_ref(py)
-    }
-
-    #[getter]
-    fn truncations(&self, py: Python<'_>) -> Py<PyArray1<bool>> {
-        self.arrays.truncations.clone_ref(py)
-    }
-
-    #[getter]
     fn observations<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        self.arrays.current.dict(py)
+        self.current.dict(py)
     }
 
     #[getter]
     fn last_observations<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        self.arrays.last.dict(py)
+        self.last.dict(py)
     }
 }

@@ -340,7 +340,7 @@ impl<S> Tree<S> {
             sum += share * child.value;
             mass += share;
         }
-        // What is certain for the player to move is a bound.
+        // A certain value for the player to move is a bound.
         let value = to_move.view(sum / mass).max(best_solved);
         (to_move.view(value), node.is_known, false)
     }

@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::{fmt, mem, thread};
 
 use cheqqers_game::{
-    ActionTable, Colour, Measurement, Outcome, PAIR_PLANES, Pending, PlaneLayout, Ply, Turn,
-    pair_planes,
+    ActionTable, Colour, GameExt, Measurement, Outcome, PAIR_PLANES, Pending, PlaneLayout, Ply,
+    Turn, pair_planes,
 };
 use cheqqers_players::{LuckMeter, Stream, below, game_seed, generator};
 use rand_chacha::ChaCha8Rng;
@@ -161,8 +161,7 @@ impl BatchedGames {
     ) -> Result<Self, BatchStepError> {
         let actions = start.actions();
         let actions = actions.ok_or(BatchStepError::NoActions { game: G::NAME })?;
-        let mut start = start.clone();
-        start.world_mut().stop_recording();
+        let start = start.without_circuits();
         let rows =
             (0..settings.games).map(|index| Row::new(&start, settings.seed, index as u64 + 1));
         Ok(Self(Box::new(TypedBatch {
@@ -248,10 +247,8 @@ impl<G: Playable> Row<G> {
 
     /// Begins a game anew, in the memory of the last one.
     fn begin(&mut self, start: &G, seed: u64, game: u64) {
-        match &mut self.position {
-            Some(position) => position.clone_from(start),
-            None => self.position = Some(start.clone()),
-        }
+        let position = self.position.as_mut().expect("no step is under way");
+        position.clone_from(start);
         self.game = game;
         self.generators = generators(seed, game);
         self.is_listed = false;
@@ -261,17 +258,12 @@ impl<G: Playable> Row<G> {
 
     /// Lists the legal moves that have numbers.
     fn list(&mut self, actions: &ActionTable<G::Move>, buffer: &mut Vec<G::Move>) {
-        if self.is_listed {
-            return;
+        if !self.is_listed {
+            let mut legal = mem::take(&mut self.legal);
+            self.position().numbered_moves(actions, buffer, &mut legal);
+            self.legal = legal;
+            self.is_listed = true;
         }
-        buffer.clear();
-        let position = self.position();
-        position.legal_moves(buffer);
-        let turn = position.turn();
-        let numbered = |&mv: &G::Move| Some((actions.number(turn, mv)?, mv));
-        self.legal.clear();
-        self.legal.extend(buffer.iter().filter_map(numbered));
-        self.is_listed = true;
     }
 
     /// The move of an action, which was found legal; `None` where there is none to play.
@@ -370,42 +362,12 @@ impl<G: Playable> Row<G> {
             }
         }
         let position = self.position();
-        let cells = rules.layout.map_or(0, |layout| layout.num_cells());
-        #[expect(
-            clippy::cast_possible_truncation,
-            reason = "half the digits are wanted"
-        )]
-        match &mut arrays.planes {
-            FloatArray::Single(values) => {
-                let values = row_of(values, index, planes);
-                values.fill(0.0);
-                position.planes(|number, value| values[number] = value as f32);
-            }
-            FloatArray::Double(values) => {
-                let values = row_of(values, index, planes);
-                values.fill(0.0);
-                position.planes(|number, value| values[number] = value);
-            }
-            FloatArray::None => {}
+        if let Some(mut row) = arrays.planes.row(index, planes) {
+            position.planes(|number, value| row.set(number, value));
         }
-        #[expect(
-            clippy::cast_possible_truncation,
-            reason = "half the digits are wanted"
-        )]
-        match &mut arrays.pairs {
-            FloatArray::Single(values) => {
-                let values = row_of(values, index, pairs);
-                values.fill(0.0);
-                pair_planes(position, cells, |number, value| {
-                    values[number] = value as f32;
-                });
-            }
-            FloatArray::Double(values) => {
-                let values = row_of(values, index, pairs);
-                values.fill(0.0);
-                pair_planes(position, cells, |number, value| values[number] = value);
-            }
-            FloatArray::None => {}
+        if let Some(mut row) = arrays.pairs.row(index, pairs) {
+            let cells = rules.layout.map_or(0, |layout| layout.num_cells());
+            pair_planes(position, cells, |number, value| row.set(number, value));
         }
     }
 }
@@ -657,6 +619,36 @@ impl PositionArrays<'_> {
 }
 
 impl FloatArray<'_> {
+    /// A row of so many numbers, all 0; `None` where none is wanted.
+    fn row(&mut self, index: usize, len: usize) -> Option<FloatArray<'_>> {
+        match self {
+            Self::None => None,
+            Self::Single(values) => {
+                let row = row_of(values, index, len);
+                row.fill(0.0);
+                Some(FloatArray::Single(row))
+            }
+            Self::Double(values) => {
+                let row = row_of(values, index, len);
+                row.fill(0.0);
+                Some(FloatArray::Double(row))
+            }
+        }
+    }
+
+    #[inline]
+    fn set(&mut self, index: usize, value: f64) {
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "half the digits are wanted"
+        )]
+        match self {
+            Self::None => {}
+            Self::Single(values) => values[index] = value as f32,
+            Self::Double(values) => values[index] = value,
+        }
+    }
+
     fn take_front(&mut self, len: usize) -> Self {
         match self {
             Self::None => Self::None,

@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
-use cheqqers_game::{ActionTable, Colour, Outcome, TreeNode};
+use cheqqers_game::{ActionTable, Colour, GameExt, Outcome, TreeNode};
 use thiserror::Error;
 
 use crate::door::Position;
@@ -69,8 +69,7 @@ impl GameNode {
     /// Returns an error if the game has no numbering of its moves.
     pub(crate) fn of<G: Playable>(position: &G, max_plies: Option<u32>) -> Result<Self, NodeError> {
         let actions = position.actions();
-        let mut position = position.clone();
-        position.world_mut().stop_recording();
+        let position = position.without_circuits();
         Ok(Self(Box::new(NodeOf {
             node: Arc::new(TreeNode::Position(position)),
             actions: actions.ok_or(NodeError::NoActions { game: G::NAME })?,
@@ -123,10 +122,8 @@ impl<G: Playable> NodeOf<G> {
         if self.is_stopped() {
             return Vec::new();
         }
-        let mut moves = Vec::new();
-        position.legal_moves(&mut moves);
-        let number = |mv| Some((self.actions.number(position.turn(), mv)?, mv));
-        let mut legal: Vec<_> = moves.into_iter().filter_map(number).collect();
+        let mut legal = Vec::new();
+        position.numbered_moves(self.actions, &mut Vec::new(), &mut legal);
         legal.sort_unstable_by_key(|&(number, _)| number);
         legal
     }

@@ -56,8 +56,7 @@ impl Table {
     /// Its game must be [that of the table](Self::check).
     pub fn look_up<G: Game>(&self, position: &G) -> Option<SolvedPosition<G::Move>> {
         let (bounds, distance) = self.bounds(position)?;
-        let mut position = position.clone();
-        position.world_mut().stop_recording();
+        let position = position.without_circuits();
         let mut legal = Vec::new();
         position.legal_moves(&mut legal);
         let moves = legal.into_iter();

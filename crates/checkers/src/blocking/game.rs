@@ -1,7 +1,7 @@
 use cheqqers_game::network::Network;
 use cheqqers_game::settings::{Preset, Setting, word};
 use cheqqers_game::{
-    ActionTable, Colour, Game, MeasurementRequest, OccupiedPlace, Outcome, PlaneLayout,
+    ActionTable, Colour, Game, MeasurementRequest, OccupiedPlace, Outcome, PlaneLayout, draw_share,
 };
 use cheqqers_world::{Slot, World};
 use serde_json::{Map, Value};
@@ -11,7 +11,7 @@ use super::{LayeredBoard, LayeredSquare, Move, Position, Refusal, Rules, Stage};
 use super::{actions, eval, key, movegen, networks, play, refusal, setup};
 use crate::actions::squares;
 use crate::features::num_features;
-use crate::planes::{self, PLANES, PlaneWriter, share};
+use crate::planes::{self, PLANES, PlaneWriter};
 use crate::{Rank, RulesError, Square};
 
 impl Game for Position {
@@ -187,7 +187,7 @@ impl Game for Position {
 
     fn planes(&self, see: impl FnMut(usize, f64)) {
         let mut planes = PlaneWriter::new(self.board.size(), self.turn, see);
-        let clock = share(self.quiet, self.rules.draw_turns);
+        let clock = draw_share(self.quiet, self.rules.draw_turns);
         planes.board(self.chain, clock, squares(self.board.size()));
         let parts = self.board.parts();
         for of_square in parts.chunk_by(|a, b| a.0.square == b.0.square) {

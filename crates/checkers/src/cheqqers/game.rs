@@ -2,7 +2,7 @@ use cheqqers_game::network::Network;
 use cheqqers_game::settings::Setting;
 use cheqqers_game::{
     ActionTable, Colour, Game, MeasurementRequest, OccupiedPlace, Outcome, PairSquare, PlaneLayout,
-    Sameness,
+    Sameness, draw_share,
 };
 use cheqqers_world::{Slot, World};
 use serde_json::{Map, Value};
@@ -15,7 +15,7 @@ use crate::actions::cell;
 use crate::bitboard::with_bitboard;
 use crate::describe;
 use crate::features::num_features;
-use crate::planes::{self, PLANES, PlaneWriter, share};
+use crate::planes::{self, PLANES, PlaneWriter};
 use crate::{Board, RulesError, Square};
 
 impl Game for Position {
@@ -113,7 +113,7 @@ impl Game for Position {
     fn planes(&self, see: impl FnMut(usize, f64)) {
         let mut planes = PlaneWriter::new(self.rules.size(), self.turn, see);
         planes.parts(&self.board, |square| self.probability(square));
-        let clock = share(self.quiet, self.rules.draw_after());
+        let clock = draw_share(self.quiet, self.rules.draw_after());
         planes.board(self.chain, clock, self.board.all());
     }
 

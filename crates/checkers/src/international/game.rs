@@ -2,6 +2,7 @@ use cheqqers_game::network::Network;
 use cheqqers_game::settings::{Preset, Setting, word};
 use cheqqers_game::{
     ActionTable, Colour, Game, MeasurementRequest, OccupiedPlace, Outcome, PairSquare, PlaneLayout,
+    draw_share,
 };
 use cheqqers_world::{Slot, World};
 use serde_json::{Map, Value};
@@ -15,7 +16,7 @@ use crate::actions::cell;
 use crate::bitboard::with_bitboard;
 use crate::describe;
 use crate::features::num_features;
-use crate::planes::{self, PLANES, PlaneWriter, share};
+use crate::planes::{self, PLANES, PlaneWriter};
 use crate::{Board, RulesError, Square};
 
 /// [`PLANES`], and those of the counters that only this game has.
@@ -120,11 +121,14 @@ impl Game for Position {
     fn planes(&self, see: impl FnMut(usize, f64)) {
         let mut planes = PlaneWriter::new(self.rules.size(), self.turn, see);
         planes.parts(&self.board, |square| self.probability(square));
-        let clock = share(self.clock.half_moves, self.rules.draw_after());
+        let clock = draw_share(self.clock.half_moves, self.rules.draw_after());
         planes.board(self.chain(), clock, self.board.all());
-        planes.constant(PLANES.len(), share(self.clock.by_kings, Some(KING_PLIES)));
+        planes.constant(
+            PLANES.len(),
+            draw_share(self.clock.by_kings, Some(KING_PLIES)),
+        );
         if let Some((endgame, plies)) = self.clock.endgame {
-            planes.constant(PLANES.len() + 1, share(plies, Some(endgame.limit())));
+            planes.constant(PLANES.len() + 1, draw_share(plies, Some(endgame.limit())));
         }
     }
 

@@ -1,7 +1,7 @@
 use cheqqers_game::network::Network;
 use cheqqers_game::settings::{Preset, Setting, word};
 use cheqqers_game::{
-    ActionTable, Colour, Game, MeasurementRequest, OccupiedPlace, Outcome, PlaneLayout,
+    ActionTable, Colour, Game, MeasurementRequest, OccupiedPlace, Outcome, PlaneLayout, draw_share,
 };
 use cheqqers_world::{Slot, World};
 use serde_json::{Map, Value};
@@ -10,7 +10,7 @@ use super::{Move, Position, Rules, Stage, Wipeout};
 use super::{actions, eval, key, movegen, networks, play, refusal, settings, setup};
 use crate::describe;
 use crate::features::num_features;
-use crate::planes::{self, PLANES, PlaneWriter, share};
+use crate::planes::{self, PLANES, PlaneWriter};
 use crate::{CommonRefusal, RulesError, Square};
 
 impl Game for Position {
@@ -110,7 +110,7 @@ impl Game for Position {
     fn planes(&self, see: impl FnMut(usize, f64)) {
         let mut planes = PlaneWriter::new(self.board.size(), self.turn, see);
         planes.parts(&self.board, |square| self.probability(square));
-        let clock = share(self.quiet, self.rules.draw_turns);
+        let clock = draw_share(self.quiet, self.rules.draw_turns);
         planes.board(None, clock, self.board.all());
     }
 

@@ -6,8 +6,7 @@ use crate::{Colour, Game, GameExt, Outcome, Turn};
 /// the last of them: what is expected of each piece does not change by measuring, and the first few
 /// outcomes say little of the others.
 pub fn best_move<G: Game>(position: &G, legal: &[G::Move], max_outcomes: f64) -> Option<G::Move> {
-    let mut start = position.clone();
-    start.world_mut().stop_recording();
+    let start = position.without_circuits();
     let sign = match position.turn() {
         Colour::White => 1.0,
         Colour::Black => -1.0,

@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 
-use cheqqers_game::{Colour, Game, Outcome};
+use cheqqers_game::{Colour, Game, GameExt, Outcome};
 
 use super::Expert;
 use super::search::{DEEPEST, Manner, Search};
@@ -43,9 +43,7 @@ struct Root<G: Game> {
 
 impl<G: Game> Root<G> {
     fn new(position: &G) -> Self {
-        let mut position = position.clone();
-        // Searched positions need no circuits.
-        position.world_mut().stop_recording();
+        let position = position.without_circuits();
         let mut legal = Vec::new();
         if position.outcome().is_none() {
             position.legal_moves(&mut legal);

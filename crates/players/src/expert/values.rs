@@ -1,7 +1,7 @@
 use std::num::NonZeroU64;
 use std::sync::atomic::AtomicBool;
 
-use cheqqers_game::Game;
+use cheqqers_game::{Game, GameExt};
 
 use super::ENTRIES;
 use super::search::{Manner, Search};
@@ -25,8 +25,7 @@ pub fn move_values<G: Game>(
     deepest: u32,
     nodes: NonZeroU64,
 ) -> Vec<Vec<f64>> {
-    let mut root = position.clone();
-    root.world_mut().stop_recording();
+    let root = position.without_circuits();
     let entries = usize::try_from(nodes.get()).unwrap_or(ENTRIES).min(ENTRIES);
     let table = Table::new(entries.next_power_of_two());
     let budget = Budget::new(Effort::Nodes(nodes), &MoveContext::of(&root, legal));

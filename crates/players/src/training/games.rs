@@ -105,8 +105,7 @@ impl SelfPlay {
         }
         let mut choices = generator(seed, Stream::Setup);
         let mut measurements = generator(seed, Stream::Measurements);
-        let mut position = start.clone();
-        position.world_mut().stop_recording();
+        let mut position = start.without_circuits();
         let opening = below(&mut choices, OPENING + 1);
         let mut samples: Vec<(Colour, Sample)> = Vec::new();
         let mut legal = Vec::new();

@@ -426,10 +426,8 @@ impl<G: Playable> PositionMethods for ReachedPosition<G> {
     }
 
     fn without_circuits(&self) -> Position {
-        let mut position = (*self.position).clone();
-        position.world_mut().stop_recording();
         Position::of(Self {
-            position: Arc::new(position),
+            position: Arc::new(self.position.without_circuits()),
             ..self.clone()
         })
     }
@@ -603,9 +601,7 @@ impl<G: Playable> PositionMethods for ReachedPosition<G> {
     }
 
     fn perft(&self, depth: u32, stop: &AtomicBool) -> Option<u64> {
-        let mut position = (*self.position).clone();
-        position.world_mut().stop_recording();
-        position.perft(depth, stop)
+        self.position.without_circuits().perft(depth, stop)
     }
 
     fn exploration(&self, sameness: Sameness) -> Result<Exploration, SolveError> {
