@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from ._core import GameState
+from ._core import GameState, Position
 from .errors import SettingError
 
 __all__ = ["board_text", "measure", "num_actions", "pair_planes", "planes", "returns"]
@@ -18,10 +18,10 @@ def returns(state: GameState) -> list[float]:
     return list(_RETURNS[state.outcome])
 
 
-def num_actions(state: GameState) -> int:
-    """Number of actions, legal or not."""
-    space = state.position.action_space
-    assert space is not None, "a state has numbered moves"
+def num_actions(position: Position) -> int:
+    """Number of actions of a game with numbered moves, legal or not."""
+    space = position.action_space
+    assert space is not None, "its moves have numbers"
     return int(np.prod(space[1]))
 
 

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ._core import BatchedGames, Position
+from ._states import num_actions
 from .errors import SettingError
 
 __all__ = ["BatchedEnv"]
@@ -122,7 +123,7 @@ class BatchedEnv:
         space = position.action_space
         assert space is not None
         self.action_space_name, self.action_shape = space
-        self.num_actions = int(np.prod(self.action_shape))
+        self.num_actions = num_actions(position)
         self.planes_name = position.planes_name
 
     @property

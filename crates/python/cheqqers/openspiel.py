@@ -121,7 +121,7 @@ class BoardGame(pyspiel.Game):  # type: ignore[misc]
             slots = planes(self.start)[0].size
         self._slots = 0 if deterministic else slots
         info = pyspiel.GameInfo(
-            num_distinct_actions=num_actions(self.start),
+            num_distinct_actions=num_actions(self.start.position),
             max_chance_outcomes=0 if deterministic else slots + 1,
             num_players=2,
             min_utility=-1.0,

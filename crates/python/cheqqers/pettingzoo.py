@@ -83,7 +83,7 @@ class raw_env(AECEnv):  # type: ignore[misc]
         self._start = GameState(name, max_plies=max_plies, preset=preset, **settings)
         self.game_state = self._start.copy()
         self._pairs = pairs
-        self._num_actions = num_actions(self._start)
+        self._num_actions = num_actions(self._start.position)
         self._rng = np.random.default_rng()
         position = self._start.position
         space = position.action_space

@@ -24,6 +24,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ._core import Game, GameState, Net, Position, PositionSearches, StateSearches
+from ._states import num_actions
 from .errors import SettingError
 
 __all__ = ["Finding", "Leaves", "OpenSpielGame", "OutcomeGame", "StochasticGame", "search"]
@@ -236,17 +237,15 @@ def search(
         searches.run(predict)
         return [Finding(**found) for found in searches.findings()]
     planes = positions[0].planes()
-    space = positions[0].action_space
-    assert space is not None, "they are searched"
-    num_actions = int(np.prod(space[1]))
+    outputs = num_actions(positions[0])
     while count := searches.select():
         values, actions = searches.leaves()
         observations = None if planes is None else values.reshape(count, *planes.shape)
-        leaves = Leaves(actions, observations, [], num_actions)
+        leaves = Leaves(actions, observations, [], outputs)
         value, logits = predict(leaves)
         logits = np.ascontiguousarray(logits, dtype=np.float32)
-        if logits.shape != (count, num_actions):
-            raise ValueError(f"logits: of the shape {logits.shape}, not {(count, num_actions)}")
+        if logits.shape != (count, outputs):
+            raise ValueError(f"logits: of the shape {logits.shape}, not {(count, outputs)}")
         searches.expand(_values(value, count), logits)
     return [Finding(**found) for found in searches.findings()]
 

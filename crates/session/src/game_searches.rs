@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::{fmt, ptr, thread};
 
-use cheqqers_game::{PlaneLayout, TreeNode};
+use cheqqers_game::{ActionTable, TreeNode};
 use cheqqers_players::{Net, NetError, TreeGame, predict};
 use cheqqers_search::{Leaf, Prediction, SearchError, SearchSettings, SearchSummary, Searches};
 use thiserror::Error;
@@ -85,16 +85,12 @@ impl GameSearches {
             let root = root.ok_or(GameSearchError::OtherGame { index, game })?;
             typed.push((&root.position, *seed));
         }
-        let no_actions = GameSearchError::NoActions { game: G::NAME };
         let Some((first, _)) = typed.first() else {
-            let shards = Vec::new();
-            return Ok(Self(Box::new(SearchesOf::<G> {
-                shards,
-                layout: None,
-                num_actions: 0,
-            })));
+            let (shards, root) = (Vec::new(), None);
+            return Ok(Self(Box::new(SearchesOf::<G> { shards, root })));
         };
-        let actions = first.actions().ok_or(no_actions)?;
+        let no_actions = || GameSearchError::NoActions { game: G::NAME };
+        let actions = first.actions().ok_or_else(no_actions)?;
         let layout = first.plane_layout();
         let is_other = |(root, _): &(&Arc<G>, u64)| {
             let same = root.actions().is_some_and(|other| ptr::eq(other, actions));
@@ -106,18 +102,15 @@ impl GameSearches {
         let size = typed.len().div_ceil(threads.max(1));
         let shards = typed.chunks(size).map(|roots| {
             let game = TreeGame::of(&**roots[0].0);
-            let game = game.ok_or(GameSearchError::NoActions { game: G::NAME })?;
+            let game = game.ok_or_else(no_actions)?;
             let nodes = roots
                 .iter()
                 .map(|(root, seed)| (TreeGame::node(&***root), *seed));
             Ok(Searches::new(game, settings.clone(), nodes)?)
         });
-        let shards: Result<Vec<_>, GameSearchError> = shards.collect();
-        Ok(Self(Box::new(SearchesOf::<G> {
-            shards: shards?,
-            layout,
-            num_actions: actions.len(),
-        })))
+        let shards = shards.collect::<Result<_, GameSearchError>>()?;
+        let root = Some(Arc::clone(first));
+        Ok(Self(Box::new(SearchesOf::<G> { shards, root })))
     }
 }
 
@@ -144,11 +137,16 @@ impl fmt::Debug for GameSearches {
 struct SearchesOf<G: Playable> {
     /// Searches of one thread each.
     shards: Vec<Searches<TreeGame<G>>>,
-    layout: Option<PlaneLayout>,
-    num_actions: usize,
+    /// The first position, as which all have the same actions and planes.
+    root: Option<Arc<G>>,
 }
 
 impl<G: Playable> SearchesOf<G> {
+    fn num_actions(&self) -> usize {
+        let actions = self.root.as_ref().and_then(|root| root.actions());
+        actions.map_or(0, ActionTable::len)
+    }
+
     fn leaves(&self) -> impl Iterator<Item = Leaf<'_, TreeNode<G>>> {
         self.shards.iter().flat_map(Searches::leaves)
     }
@@ -186,7 +184,8 @@ impl<G: Playable> GameSearchesMethods for SearchesOf<G> {
     }
 
     fn leaf_planes(&self) -> Vec<f32> {
-        let size = self.layout.map_or(0, |layout| layout.len());
+        let layout = self.root.as_ref().and_then(|root| root.plane_layout());
+        let size = layout.map_or(0, |layout| layout.len());
         let leaves: usize = self.shards.iter().map(|shard| shard.leaves().len()).sum();
         let mut planes = vec![0.0; leaves * size];
         for (leaf, row) in self.leaves().zip(planes.chunks_mut(size.max(1))) {
@@ -207,15 +206,16 @@ impl<G: Playable> GameSearchesMethods for SearchesOf<G> {
 
     fn expand(&mut self, values: &[f32], logits: &[f32]) -> Result<(), GameSearchError> {
         let leaves = self.leaf_actions();
+        let num_actions = self.num_actions();
         for (expected, found) in [
             (leaves.len(), values.len()),
-            (leaves.len() * self.num_actions, logits.len()),
+            (leaves.len() * num_actions, logits.len()),
         ] {
             if expected != found {
                 return Err(GameSearchError::Predictions { expected, found });
             }
         }
-        let rows = logits.chunks(self.num_actions.max(1));
+        let rows = logits.chunks(num_actions.max(1));
         let predictions = leaves
             .iter()
             .zip(values)
@@ -244,13 +244,11 @@ impl<G: Playable> GameSearchesMethods for SearchesOf<G> {
     }
 
     fn run(&mut self, net: &Net, stop: &AtomicBool) -> Result<(), GameSearchError> {
+        if let Some(root) = &self.root {
+            net.check(&**root)?;
+        }
         let done = self.each(|shard| {
-            let mut is_checked = false;
             while !stop.load(Ordering::Relaxed) && shard.select()? {
-                if let (false, Some(leaf)) = (is_checked, shard.leaves().next()) {
-                    net.check(leaf.state.position())?;
-                    is_checked = true;
-                }
                 let predictions = predict(net, shard.leaves());
                 shard.expand(&predictions)?;
             }
