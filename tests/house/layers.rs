@@ -59,7 +59,8 @@ const TABLE: &[(u32, &str, &[&str])] = &[
         10,
         "experiments",
         &[
-            "files", "picture", "world", "game", "measure", "players", "session", "engine", "arena",
+            "files", "picture", "world", "game", "measure", "players", "solve", "session",
+            "engine", "arena",
         ],
     ),
     (

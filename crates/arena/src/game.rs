@@ -3,8 +3,8 @@
 use std::sync::atomic::AtomicBool;
 
 use cheqqers_game::record::Detail;
-use cheqqers_players::{Stream, below, game_seed, generator};
-use cheqqers_session::{MissingOutcomes, Session, play_game};
+use cheqqers_players::{Stream, game_seed, generator};
+use cheqqers_session::{MissingOutcomes, Session, play_game, play_random_plies};
 use serde_json::{Map, Value};
 
 use crate::batch::seats;
@@ -33,7 +33,7 @@ pub(crate) fn play(
         number,
         source: Box::new(error),
     })?;
-    play_random_plies(&mut session, plan, fixture)?;
+    play_random_opening(&mut session, plan, fixture)?;
     if plan.luck.is_none() {
         session.keep_last_positions();
     }
@@ -68,7 +68,7 @@ pub(crate) fn play(
 }
 
 /// Plays the random plies of a pair of games: moves and outcomes alike in both.
-fn play_random_plies(
+fn play_random_opening(
     session: &mut Session,
     plan: &Plan,
     fixture: &Fixture,
@@ -77,22 +77,14 @@ fn play_random_plies(
     let seed = game_seed(fixture.pair_seed, 2);
     let mut measurer = plan.series.measurer(seed);
     let mut rng = generator(seed, Stream::Setup);
-    for _ in 0..plan.random_plies {
-        let legal = session.legal_moves();
-        let is_full = plan.max_plies.is_some_and(|most| session.next_ply() > most);
-        if legal.is_empty() || is_full {
-            break;
-        }
-        let mv = legal.at(below(&mut rng, legal.len()));
-        let ply = session.next_ply();
-        let played = session.play(&mv, &mut measurer);
-        played.map_err(|error| ArenaError::Game {
-            number: fixture.number,
-            ply,
-            source: Box::new(error),
-        })?;
-    }
-    Ok(())
+    let left = |most: u32| (most + 1).saturating_sub(session.next_ply());
+    let plies = plan.max_plies.map_or(u32::MAX, left).min(plan.random_plies);
+    let played = play_random_plies(session, plies, &mut rng, &mut measurer);
+    played.map_err(|error| ArenaError::Game {
+        number: fixture.number,
+        ply: session.next_ply(),
+        source: Box::new(error),
+    })
 }
 
 /// Header of a game's record: that of any game with its seed, with its number and round.

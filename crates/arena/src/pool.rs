@@ -125,6 +125,36 @@ impl<'a> WorkerPool<'a> {
         }
     }
 
+    /// Runs `play` for the number of each game, from 1, and collects what it returns in their order: of fewer games after
+    /// cancellation. `play` is given the flag that is set when it is to be dropped, and returns `None` then.
+    ///
+    /// # Errors
+    /// Returns an error if a thread can't be started, or the first one of `play`, after which no more games are begun.
+    pub fn collect<T: Send, E: From<ThreadsError> + Send>(
+        &self,
+        games: u64,
+        play: impl Fn(u64, &AtomicBool) -> Result<Option<T>, E> + Sync,
+    ) -> Result<Vec<T>, E> {
+        let parts = self.run(games, |queue| {
+            let mut played = Vec::new();
+            while let Some(number) = queue.take() {
+                match play(number, queue.drop_flag()) {
+                    Ok(Some(game)) => played.push((number, game)),
+                    Ok(None) => break,
+                    Err(error) => {
+                        queue.stop();
+                        return Err(error);
+                    }
+                }
+            }
+            Ok(played)
+        })?;
+        let parts = parts.into_iter().collect::<Result<Vec<_>, E>>()?;
+        let mut all: Vec<(u64, T)> = parts.into_iter().flatten().collect();
+        all.sort_by_key(|&(number, _)| number);
+        Ok(all.into_iter().map(|(_, game)| game).collect())
+    }
+
     /// Runs `work` on every thread, on no more threads than there are games, and collects what it
     /// returns. `work` takes games from the queue until there is none.
     ///

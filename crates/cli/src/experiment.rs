@@ -1,12 +1,12 @@
 //! The paper's experiments, and statistics of games.
 
-use std::num::NonZeroU32;
+use std::num::{NonZeroU32, NonZeroU64};
 
 use cheqqers_arena::{ArenaError, WorkerPool, num_threads};
 use cheqqers_engine::PlayerSpec;
 use cheqqers_experiments::{
-    CircuitFrequencies, ExperimentError, GameStatistics, SearchStrength, SkillRatings, Strength,
-    Training, Variants, check_results,
+    CircuitFrequencies, Dataset, ExperimentError, GameStatistics, ReferencePositions,
+    SearchStrength, SkillRatings, Strength, Training, Variants, check_results,
 };
 use cheqqers_files::Existing;
 use cheqqers_players::{NamedTable, TrainingSettings};
@@ -14,8 +14,8 @@ use cheqqers_session::{GameKind, KNOWN, Series};
 
 use crate::arena::variable;
 use crate::args::experiment::{
-    self as args, Circuits, Common, Complexity, Experiment, ExperimentCommand, Mcts, Statistics,
-    Train, Trueskill,
+    self as args, Circuits, Common, Complexity, Experiment, ExperimentCommand, Mcts, Positions,
+    Statistics, Train, Trueskill, VariantArgs,
 };
 use crate::error::{CommandError, Failure, INTERRUPTED, USAGE};
 use crate::files::check_free;
@@ -23,6 +23,7 @@ use crate::interrupt;
 use crate::progress::{GamesProgress, WorkProgress};
 use crate::record::Games;
 use crate::setup::ready_all;
+use crate::solve::open_tables;
 use crate::stdio::print;
 
 impl CommandError for ExperimentError {
@@ -90,6 +91,8 @@ pub(crate) fn run(args: &ExperimentCommand) -> Result<(), Failure> {
         Experiment::Trueskill(args) => trueskill(args),
         Experiment::Strength(args) => strength(args),
         Experiment::Train(args) => train(args),
+        Experiment::Dataset(args) => dataset(args),
+        Experiment::Positions(args) => positions(args),
     };
     print(format!("{}{}\n", done?, common.out.display()))
 }
@@ -114,18 +117,15 @@ fn complexity(args: &Complexity) -> Result<String, Failure> {
 fn statistics(args: &Statistics) -> Result<String, Failure> {
     let quick = args.common.quick;
     let usual = GameStatistics::default();
-    let (variants, position_limit) = if args.variants.is_empty() {
-        let levels = args.levels.0.clone();
-        let variants = Variants::levels(args.size, args.rows, levels)?;
-        (variants, GameStatistics::POSITION_LIMIT)
+    let position_limit = if args.variants.names.is_empty() {
+        GameStatistics::POSITION_LIMIT
     } else {
-        let variants = Variants::games(&args.variants)?;
-        (variants, GameStatistics::PRESET_POSITION_LIMIT)
+        GameStatistics::PRESET_POSITION_LIMIT
     };
     let chosen_limit = args.position_limit;
     let chosen_limit = chosen_limit.map(|limit| usize::try_from(limit).unwrap_or(usize::MAX));
     let experiment = GameStatistics {
-        variants,
+        variants: variants(&args.variants)?,
         games: args.games.unwrap_or(if quick { 100 } else { usual.games }),
         player: args.player.clone(),
         depth: args.depth.unwrap_or(if quick { 4 } else { usual.depth }),
@@ -136,6 +136,55 @@ fn statistics(args: &Statistics) -> Result<String, Failure> {
     let done = experiment.run(&args.common.out, &pool(&args.common, &monitor));
     monitor.close();
     Ok(done?)
+}
+
+fn dataset(args: &args::Dataset) -> Result<String, Failure> {
+    let quick = args.common.quick;
+    let experiment = Dataset {
+        variants: variants(&args.variants)?,
+        games: args
+            .games
+            .unwrap_or(if quick { 20 } else { Dataset::GAMES }),
+        player: args.player.clone(),
+        random_plies: args.random_plies,
+        max_plies: args.max_plies,
+        nodes: args.nodes,
+        tables: open_tables(&args.tables)?,
+        seed: args.common.seed,
+    };
+    let monitor = GamesProgress::new(experiment.num_games());
+    let done = experiment.run(&args.common.out, &pool(&args.common, &monitor));
+    monitor.close();
+    Ok(done?)
+}
+
+fn positions(args: &Positions) -> Result<String, Failure> {
+    let quick = args.common.quick;
+    let nodes = if quick { 2000 } else { 1_000_000 };
+    let experiment = ReferencePositions {
+        variants: match &*args.names {
+            [] => Variants::all_games()?,
+            names => Variants::games(names)?,
+        },
+        tables: open_tables(&args.tables)?,
+        positions: args.count.unwrap_or(if quick { 18 } else { 1000 }),
+        player: args.player.clone(),
+        nodes: (args.nodes).unwrap_or(NonZeroU64::new(nodes).expect("not 0")),
+        seed: args.common.seed,
+    };
+    let monitor = GamesProgress::of(experiment.positions, "positions");
+    let done = experiment.run(&args.common.out, &pool(&args.common, &monitor));
+    monitor.close();
+    Ok(done?)
+}
+
+/// The games that were chosen by level or by preset.
+fn variants(args: &VariantArgs) -> Result<Variants, ExperimentError> {
+    if args.names.is_empty() {
+        Variants::levels(args.size, args.rows, args.levels.0.clone())
+    } else {
+        Variants::games(&args.names)
+    }
 }
 
 fn mcts(args: &Mcts) -> Result<String, Failure> {

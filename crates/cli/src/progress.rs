@@ -20,15 +20,21 @@ pub(crate) struct GamesProgress {
 impl GamesProgress {
     /// A bar for so many games; Ctrl-C no longer ends the process.
     pub(crate) fn new(games: u64) -> Self {
-        interrupt::defer();
-        // Nothing is drawn off a terminal.
-        Self::on(ProgressDrawTarget::stderr(), games)
+        Self::of(games, "games")
     }
 
-    fn on(target: ProgressDrawTarget, games: u64) -> Self {
-        let bar = ProgressBar::with_draw_target(Some(games), target);
-        let template = "{wide_bar} {human_pos} of {human_len} games, {eta} left{msg}";
-        if let Ok(style) = ProgressStyle::with_template(template) {
+    /// The same for so many of something else.
+    pub(crate) fn of(count: u64, what: &str) -> Self {
+        interrupt::defer();
+        // Nothing is drawn off a terminal.
+        Self::on(ProgressDrawTarget::stderr(), count, what)
+    }
+
+    fn on(target: ProgressDrawTarget, count: u64, what: &str) -> Self {
+        let bar = ProgressBar::with_draw_target(Some(count), target);
+        let template =
+            format!("{{wide_bar}} {{human_pos}} of {{human_len}} {what}, {{eta}} left{{msg}}");
+        if let Ok(style) = ProgressStyle::with_template(&template) {
             bar.set_style(style);
         }
         Self { bar }
@@ -177,7 +183,7 @@ mod tests {
     #[test]
     fn games_fill_a_bar_of_one_line_that_goes_when_they_are_done() {
         let (terminal, target) = terminal();
-        let progress = GamesProgress::on(target, 10);
+        let progress = GamesProgress::on(target, 10, "games");
         progress.update(0, 10, String::new());
         progress.show(0);
         let empty = terminal.contents();

@@ -1,11 +1,8 @@
 //! The page and its API.
 
 use std::io::{self, Write};
-use std::sync::Arc;
 
-use cheqqers_players::open_table;
 use cheqqers_remote::{Access, Environment, Journal, SpendingLimits};
-use cheqqers_solve::Table;
 use cheqqers_web::{Catalogue, GameServer, ServerLimits, ServerOptions, StartError, StoreError};
 use tokio::runtime::Builder;
 
@@ -13,7 +10,7 @@ use crate::args::Serve;
 use crate::error::{CommandError, Failure};
 use crate::interrupt;
 use crate::remote::{RemoteSetupError, retry_policy};
-use crate::solve::LookUpError;
+use crate::solve::open_tables;
 use crate::stdio::print;
 
 impl CommandError for StartError {
@@ -55,7 +52,7 @@ pub(crate) fn run(args: &Serve) -> Result<(), Failure> {
         is_proxied: args.proxy,
         embedders: args.allow_embed.clone(),
         games: Catalogue::default(),
-        tables: tables(args)?,
+        tables: open_tables(&args.table)?,
     };
     // Failures outside of a request are logged here; games by their public names.
     tracing_subscriber::fmt()
@@ -95,12 +92,6 @@ pub(crate) fn run(args: &Serve) -> Result<(), Failure> {
         }
         Ok(())
     })
-}
-
-/// The tables that analyses look positions up in.
-fn tables(args: &Serve) -> Result<Vec<Arc<Table>>, LookUpError> {
-    let tables = args.table.iter();
-    tables.map(|path| Ok(Arc::new(open_table(path)?))).collect()
 }
 
 /// Access to remote services, where they are offered.

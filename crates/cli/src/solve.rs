@@ -23,7 +23,7 @@ use crate::solve::explore::explore;
 use crate::solve::part::{exploring, stop_exploring};
 use crate::stdio::print;
 
-pub(crate) use look_up::LookUpError;
+pub(crate) use look_up::open_tables;
 
 impl CommandError for SolveError {
     fn advice(&self) -> Option<&'static str> {

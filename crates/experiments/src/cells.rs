@@ -19,8 +19,8 @@ pub(crate) struct Cell {
 
 /// Result of the games of a cell.
 pub(crate) trait CellResult: Clone + PartialEq {
-    /// Number of games.
-    fn games(&self) -> u64;
+    /// Returns `true` if it is of so many games, all of the cell.
+    fn is_complete(&self, games: u64) -> bool;
 
     fn to_json(&self) -> Value;
 
@@ -28,8 +28,8 @@ pub(crate) trait CellResult: Clone + PartialEq {
 }
 
 impl CellResult for PliesByOutcome {
-    fn games(&self) -> u64 {
-        self.games()
+    fn is_complete(&self, games: u64) -> bool {
+        self.games() == games
     }
 
     fn to_json(&self) -> Value {
@@ -42,8 +42,8 @@ impl CellResult for PliesByOutcome {
 }
 
 impl CellResult for Vec<GameRegret> {
-    fn games(&self) -> u64 {
-        self.len() as u64
+    fn is_complete(&self, games: u64) -> bool {
+        self.len() as u64 == games
     }
 
     fn to_json(&self) -> Value {
@@ -93,15 +93,16 @@ pub(crate) fn play<R: CellResult>(
         })?;
         results[cell] = Some(result);
     }
-    let done: u64 = results.iter().flatten().map(CellResult::games).sum();
-    let mut before = pool.before + done;
+    let finished = cells.iter().zip(&results);
+    let finished = finished.filter(|(_, result)| result.is_some());
+    let mut before = pool.before + finished.map(|(cell, _)| cell.games).sum::<u64>();
     for number in 0..cells.len() {
         if results[number].is_some() {
             continue;
         }
         let cell = &cells[number];
         let played = play(number, &WorkerPool { before, ..*pool })?;
-        if played.games() < cell.games {
+        if !played.is_complete(cell.games) {
             let done = results.iter().flatten().count() as u64;
             return Err(ExperimentError::Interrupted {
                 done,
@@ -121,5 +122,7 @@ fn read<R: CellResult>(line: &Value, cells: &[Cell]) -> Option<(usize, R)> {
     let named = line.get("cell")?.as_object()?;
     let cell = cells.iter().position(|cell| cell.named == *named)?;
     let result = R::from_json(line.get("games")?)?;
-    (result.games() == cells[cell].games).then_some((cell, result))
+    result
+        .is_complete(cells[cell].games)
+        .then_some((cell, result))
 }

@@ -17,7 +17,7 @@ use serde_json::{Map, Value};
 
 use crate::estimate::percent;
 use crate::journal::Journal;
-use crate::statistics::named_presets;
+use crate::variant::named_presets;
 use crate::{ExperimentError, Settings, Table, file};
 
 /// The most plies of a game.
@@ -214,6 +214,7 @@ impl CircuitFrequencies {
                         games.stop();
                         let mut failure = failure.lock().expect("no thread panicked");
                         let game = number;
+                        let source = source.into();
                         failure.get_or_insert(ExperimentError::Game { game, source });
                         break;
                     }

@@ -1,9 +1,10 @@
+use std::error::Error;
 use std::io;
 use std::path::PathBuf;
 
 use cheqqers_arena::{ArenaError, BatchError, RegretError, ThreadsError};
 use cheqqers_game::settings::SettingError;
-use cheqqers_session::{PlayOutError, SettingsError, UnknownGame};
+use cheqqers_session::{SettingsError, UnknownGame};
 use thiserror::Error;
 
 /// Error of running an experiment, or of reading or writing its files.
@@ -66,7 +67,7 @@ pub enum ExperimentError {
     Game {
         game: u64,
         #[source]
-        source: PlayOutError,
+        source: Box<dyn Error + Send + Sync>,
     },
 }
 
@@ -94,7 +95,10 @@ impl From<BatchError> for ExperimentError {
     fn from(error: BatchError) -> Self {
         match error {
             BatchError::Threads(error) => Self::Threads(error),
-            BatchError::Game { game, source } => Self::Game { game, source },
+            BatchError::Game { game, source } => Self::Game {
+                game,
+                source: source.into(),
+            },
             BatchError::Opening(_) => unreachable!("there is no opening"),
         }
     }

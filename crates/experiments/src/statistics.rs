@@ -4,7 +4,6 @@ mod choices;
 mod figures;
 mod survey;
 mod tables;
-mod variant;
 
 use std::path::Path;
 
@@ -12,14 +11,10 @@ use cheqqers_arena::{Cancellation, WorkerPool};
 use cheqqers_game::Generation;
 use cheqqers_players::PlayerKind;
 
+use crate::variant::Variants;
 use crate::{ExperimentError, Settings};
 use choices::ChoiceJournal;
-use survey::{Games, survey};
-use variant::VariantStatistics;
-
-pub use variant::Variants;
-
-pub(crate) use variant::named_presets;
+use survey::{Games, VariantStatistics, survey};
 
 /// Statistics of games by variant and ply: results, legal moves, frequency of each kind of move, number
 /// and entropy of measurements, size of components, and number of reachable positions.
@@ -125,23 +120,17 @@ impl GameStatistics {
         let starts = &self.variants.all;
         let count = u64::try_from(starts.len()).unwrap_or(u64::MAX);
         let is_stopped = || pool.monitor.cancellation() > Cancellation::None;
-        let parts = pool.run(count, |games| {
-            let mut grown = Vec::new();
-            while let Some(game) = games.take() {
-                let number = usize::try_from(game - 1).unwrap_or(usize::MAX);
-                let start = &starts[number].start;
-                let growth = start.growth(self.depth, self.position_limit, &is_stopped);
-                grown.push((number, growth));
-            }
-            grown
+        let growths = pool.collect(count, |number, _| {
+            let variant = &starts[usize::try_from(number - 1).unwrap_or(usize::MAX)];
+            let growth = variant
+                .start
+                .growth(self.depth, self.position_limit, &is_stopped);
+            Ok::<_, ExperimentError>(growth)
         })?;
-        let mut grown: Vec<_> = parts.into_iter().flatten().collect();
-        grown.sort_by_key(|&(number, _)| number);
-        let growths = grown.into_iter().map(|(_, growth)| growth);
-        let growths: Option<Vec<_>> = growths.collect();
-        growths
-            .filter(|growths| growths.len() == starts.len())
-            .ok_or(ExperimentError::Dropped)
+        if growths.len() < starts.len() {
+            return Err(ExperimentError::Dropped);
+        }
+        Ok(growths)
     }
 
     fn settings(&self) -> Settings {

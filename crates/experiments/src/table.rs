@@ -116,9 +116,17 @@ impl Table {
     /// # Errors
     /// Returns an error if the folder takes no files.
     pub(crate) fn write(&self, folder: &Path, stem: &str) -> Result<(), ExperimentError> {
-        let columns = self.all_columns();
-        let text = csv::write(&columns, self.rows);
+        let text = csv::write(&self.all_columns(), self.rows);
         file::write(&folder.join(stem).with_extension("csv"), text.as_bytes())?;
+        self.write_parquet(folder, stem)
+    }
+
+    /// Writes `STEM.parquet` into a folder: for tables that are too large as text.
+    ///
+    /// # Errors
+    /// Returns an error if the folder takes no files.
+    pub(crate) fn write_parquet(&self, folder: &Path, stem: &str) -> Result<(), ExperimentError> {
+        let columns = self.all_columns();
         let path = folder.join(stem).with_extension("parquet");
         let bytes =
             parquet::write(&columns, &self.settings).map_err(|source| ExperimentError::Write {

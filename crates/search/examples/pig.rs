@@ -1,10 +1,16 @@
 //! Pig: a die is rolled as often as one likes, and a 1 loses what the turn has gathered.
 //!
 //! Searches every state of the game, and compares the policy that is found with value iteration:
-//! `cargo run --release -p cheqqers-search --example pig -- 100 256 gumbel`, that is a goal, a number
-//! of simulations, and a rule.
+//! `cargo run --release -p cheqqers-search --example pig -- 100 16 gumbel 6`, that is a goal, a number
+//! of simulations, a rule of selection, and a number of rounds. Leaves are worth what a rule of thumb says in
+//! the first round, and what the searches of the round before found in each later one: that is learning from
+//! search, with a table in place of a network.
 
 #![expect(clippy::print_stdout, reason = "an example reports to the terminal")]
+#![expect(
+    clippy::cast_possible_truncation,
+    reason = "predictions are of single precision"
+)]
 
 use std::convert::Infallible;
 use std::error::Error;
@@ -104,38 +110,63 @@ impl StochasticGame for Pig {
     }
 }
 
-/// A rule of thumb: the lead in turns, of 8 points each, that are still needed.
-fn predict(goal: u32, position: &Position, num_actions: usize) -> Prediction {
-    let turns = |points: u32| (goal - points) as f32 / 8.0;
-    let (own, other) = (turns(position.own + position.turn), turns(position.other));
-    let tempo = 0.5 - (position.turn as f32 / 20.0).min(1.0);
-    let ahead = (other - own + tempo) / (1.7 * (own + other)).sqrt();
-    Prediction {
-        value: (0.8 * ahead).tanh(),
-        logits: vec![0.0; num_actions],
+/// Values for the player to move, by position, from -1 to 1.
+struct Values {
+    goal: u32,
+    values: Vec<f32>,
+}
+
+impl Values {
+    /// A rule of thumb: the lead in turns, of 8 points each, that are still needed.
+    fn rule_of_thumb(goal: u32) -> Self {
+        let turns = |points: u32| (goal - points) as f32 / 8.0;
+        let mut values = vec![0.0; (goal * goal * goal) as usize];
+        for Position {
+            own, other, turn, ..
+        } in positions(goal)
+        {
+            let (mine, theirs) = (turns(own + turn), turns(other));
+            let tempo = 0.5 - (turn as f32 / 20.0).min(1.0);
+            let ahead = (theirs - mine + tempo) / (1.7 * (mine + theirs)).sqrt();
+            values[index(goal, own, other, turn)] = (0.8 * ahead).tanh();
+        }
+        Self { goal, values }
+    }
+
+    fn predict(&self, position: &Position, num_actions: usize) -> Prediction {
+        let index = index(self.goal, position.own, position.other, position.turn);
+        Prediction {
+            value: self.values[index],
+            logits: vec![0.0; num_actions],
+        }
     }
 }
 
-/// The action that a search of each position chooses.
+/// Searches every position with leaves that have these values: the values that are found, and the positions where to roll.
 fn search(
-    goal: u32,
-    positions: &[Position],
+    leaves: &Values,
     settings: &SearchSettings,
-) -> Result<Vec<u32>, Box<dyn Error>> {
-    let mut chosen = Vec::new();
-    for batch in positions.chunks(64) {
+) -> Result<(Values, Vec<bool>), Box<dyn Error>> {
+    let goal = leaves.goal;
+    let mut values = vec![0.0; leaves.values.len()];
+    let mut rolls = vec![true; leaves.values.len()];
+    for batch in positions(goal).chunks(64) {
         let roots = batch.iter().map(|&position| (position, 1));
         let mut searches = Searches::new(Pig { goal }, settings.clone(), roots)?;
         while searches.select()? {
-            let leaves = searches.leaves();
-            let predicted = leaves.map(|leaf| predict(goal, leaf.state, leaf.actions().len()));
+            let predicted = searches
+                .leaves()
+                .map(|leaf| leaves.predict(leaf.state, leaf.actions().len()));
             let predictions: Vec<_> = predicted.collect();
             searches.expand(&predictions)?;
         }
-        let actions = searches.summaries().map(|summary| summary.action());
-        chosen.extend(actions.map(|action| action.expect("roots are decisions")));
+        for (position, summary) in batch.iter().zip(searches.summaries()) {
+            let index = index(goal, position.own, position.other, position.turn);
+            values[index] = summary.value.expect("it was searched") as f32;
+            rolls[index] = summary.action() == Some(ROLL);
+        }
     }
-    Ok(chosen)
+    Ok((Values { goal, values }, rolls))
 }
 
 /// Probabilities to win of the player to move, by position, if each side keeps to a policy.
@@ -211,27 +242,19 @@ fn index(goal: u32, own: u32, other: u32, turn: u32) -> usize {
     ((own * goal + other) * goal + turn) as usize
 }
 
-/// Positions in which there is a choice.
-fn choices(goal: u32) -> Vec<Position> {
+/// Positions in which a player is to move.
+fn positions(goal: u32) -> Vec<Position> {
     let scores = (0..goal).flat_map(|own| (0..goal).map(move |other| (own, other)));
-    let turns = scores.flat_map(|(own, other)| (1..goal - own).map(move |turn| [own, other, turn]));
+    let turns = scores.flat_map(|(own, other)| (0..goal - own).map(move |turn| [own, other, turn]));
     turns
         .map(|[own, other, turn]| Position::new(own, other, turn))
         .collect()
 }
 
-/// Probabilities to win a game, the mean over both seats: of the search's policy against an optimal
-/// player, and the probability of the first player among optimal ones.
-fn measure(goal: u32, settings: &SearchSettings) -> Result<(f64, f64), Box<dyn Error>> {
-    let positions = choices(goal);
-    let mut rolls = vec![true; (goal * goal * goal) as usize];
-    for (position, action) in positions.iter().zip(search(goal, &positions, settings)?) {
-        rolls[index(goal, position.own, position.other, position.turn)] = action == ROLL;
-    }
-    let [optimal, _] = Solution::new(goal, [None, None]);
-    let [searching, answer] = Solution::new(goal, [Some(&rolls), None]);
-    let won = f64::midpoint(searching.value(0, 0, 0), 1.0 - answer.value(0, 0, 0));
-    Ok((won, optimal.value(0, 0, 0)))
+/// Probability that a policy wins a game against an optimal player, the mean over both seats.
+fn won(goal: u32, rolls: &[bool]) -> f64 {
+    let [policy, answer] = Solution::new(goal, [Some(rolls), None]);
+    f64::midpoint(policy.value(0, 0, 0), 1.0 - answer.value(0, 0, 0))
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -239,7 +262,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let goal = arguments.next().map_or(Ok(100), |goal| goal.parse())?;
     let simulations = arguments
         .next()
-        .map_or(Ok(256), |simulations| simulations.parse())?;
+        .map_or(Ok(16), |simulations| simulations.parse())?;
     let selection = match arguments.next().as_deref() {
         Some("gumbel") => Selection::Gumbel(Gumbel {
             noise_scale: 0.0,
@@ -247,14 +270,24 @@ fn main() -> Result<(), Box<dyn Error>> {
         }),
         _ => Selection::Puct(Puct::default()),
     };
+    let rounds = arguments.next().map_or(Ok(6), |rounds| rounds.parse())?;
     let settings = SearchSettings {
         simulations,
         selection,
         ..SearchSettings::default()
     };
-    let (won, first) = measure(goal, &settings)?;
+    let [optimal, _] = Solution::new(goal, [None, None]);
+    let first = optimal.value(0, 0, 0);
     println!("pig to {goal}: among optimal players the first wins with {first:.6}");
-    println!("{simulations} simulations a choice win {won:.6} against an optimal player, not 0.5");
+    let mut values = Values::rule_of_thumb(goal);
+    for round in 1..=rounds {
+        let (found, rolls) = search(&values, &settings)?;
+        let won = won(goal, &rolls);
+        println!(
+            "round {round}: {simulations} simulations a choice win {won:.6} against an optimal player"
+        );
+        values = found;
+    }
     Ok(())
 }
 
@@ -282,7 +315,8 @@ mod tests {
                 selection,
                 ..SearchSettings::default()
             };
-            let (won, _) = measure(15, &settings).unwrap();
+            let (_, rolls) = search(&Values::rule_of_thumb(15), &settings).unwrap();
+            let won = won(15, &rolls);
             assert!(won > 0.495, "{won}");
         }
     }

@@ -11,9 +11,10 @@ const NONE: u32 = u32::MAX;
 /// Largest distance from 1 of the sum of the probabilities of a chance node.
 const SUM_TOLERANCE: f64 = 1e-6;
 
-/// A visit of an action whose value is d behind the best one's counts as exp(-16 d n), with n visits of
-/// all. Of 0, 1, 4 and 16 the best on Pig to 50, with 16 and 64 simulations.
-const SHARPNESS: f64 = 16.0;
+/// A visit of an action whose value is d behind the best one's counts as exp(-64 d n), with n visits of
+/// all. On Pig with exact leaves and 16 simulations 16, 64 and 256 in its place win 48.8, 49.99 and 50.0 %
+/// against an optimal player; larger ones are nearer to a maximum over predictions that err.
+const SHARPNESS: f64 = 64.0;
 
 /// The tree of one search: arenas, and no node is ever moved.
 ///
@@ -291,10 +292,11 @@ impl<S> Tree<S> {
     /// Computes the value of a node from its children.
     ///
     /// At a chance node it is the expectation over children that are known, divided by their
-    /// probability together. At a decision it is a mean of the predicted value, once, and of the
-    /// children's, as often as they were visited; those behind the best count less, the more so the more
-    /// visits there are, as without samples nothing is gained by a mean over worse actions. A decision
-    /// is solved by a child that is a certain win, or if all are solved.
+    /// probability together. At a decision it is a mean of the children's values, as often as they were
+    /// visited, and of the predicted one, once, which stands for the actions that were not tried as long as
+    /// there are any. Those behind the best count less, the more so the more visits there are, as without
+    /// samples nothing is gained by a mean over worse actions. A decision is solved by a child that is a
+    /// certain win, or if all are solved.
     ///
     /// Source of solved nodes: Winands, Björnsson, Saito, "Monte-Carlo tree search solver", Computers
     /// and Games 2008.
@@ -315,11 +317,12 @@ impl<S> Tree<S> {
         let node = self.node(index);
         let (mut best, mut best_solved) = (f64::NEG_INFINITY, f64::NEG_INFINITY);
         let (mut visits, mut are_all_solved) = (0.0, true);
+        let mut is_open = false;
         let edges = self.actions(index).iter();
         let known = edges.map(|edge| self.child(edge).filter(|child| child.is_known));
         for child in known.clone() {
             let Some(child) = child else {
-                are_all_solved = false;
+                (are_all_solved, is_open) = (false, true);
                 continue;
             };
             let value = to_move.view(child.value);
@@ -333,10 +336,21 @@ impl<S> Tree<S> {
         if are_all_solved || best_solved >= 1.0 {
             return (to_move.view(best_solved), true, true);
         }
-        let (mut sum, mut mass) = (f64::from(node.predicted), 1.0);
+        let predicted = f64::from(node.predicted);
+        if is_open {
+            best = best.max(to_move.view(predicted));
+        }
+        let share = |value: f64, visits_of: f64| {
+            let behind = best - to_move.view(value);
+            visits_of * (-SHARPNESS * behind * visits).exp()
+        };
+        let (mut sum, mut mass) = (0.0, 0.0);
+        if is_open {
+            mass = share(predicted, 1.0);
+            sum = mass * predicted;
+        }
         for child in known.flatten() {
-            let behind = best - to_move.view(child.value);
-            let share = f64::from(child.visits) * (-SHARPNESS * behind * visits).exp();
+            let share = share(child.value, f64::from(child.visits));
             sum += share * child.value;
             mass += share;
         }

@@ -52,7 +52,7 @@ pub use game_pool::GamePool;
 pub use game_searches::{GameSearchError, GameSearches, GameSearchesMethods};
 pub use games::{GameVisitor, KNOWN, UnknownGame, names, recorded, with_game};
 pub use given::GivenPlyError;
-pub use matchplay::play_game;
+pub use matchplay::{play_game, play_random_plies};
 pub use opening::{MissingOutcomes, Opening, OpeningError};
 pub use playable::Playable;
 pub use playout::{PendingMeasurement, PlayOutError, PlayedOut};

@@ -5,7 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use cheqqers_game::Colour;
 use cheqqers_game::record::EndLine;
 use cheqqers_measure::Measurer;
-use cheqqers_players::{Forfeit, TimeControl};
+use cheqqers_players::{Forfeit, TimeControl, below};
+use rand_chacha::ChaCha8Rng;
 
 use crate::door::{Seats, Session};
 use crate::typed_session::PlyError;
@@ -57,6 +58,27 @@ pub fn play_game(
         session.finish(forfeit.to_end(*loser));
     }
     Ok(fault)
+}
+
+/// Plays moves at random: so many plies, fewer where the game ends before.
+///
+/// # Errors
+/// Returns an error if a measurement has no answer; the plies before it were played.
+pub fn play_random_plies(
+    session: &mut Session,
+    plies: u32,
+    rng: &mut ChaCha8Rng,
+    measurer: &mut Measurer,
+) -> Result<(), PlyError> {
+    for _ in 0..plies {
+        let legal = session.legal_moves();
+        if legal.is_empty() {
+            break;
+        }
+        let mv = legal.at(below(rng, legal.len()));
+        session.play(&mv, measurer)?;
+    }
+    Ok(())
 }
 
 /// Lets both players get ready; the fault of the first that can't play.

@@ -31,6 +31,8 @@ Examples:
   cheqqers experiment strength --out strength           ratings of the standing players by level
   cheqqers experiment circuits --out circuits           the circuits that games measure most often
   cheqqers experiment train --out level3 --level 3      the network of 'expert' for a game
+  cheqqers experiment dataset --out games               games of 'expert' to learn from
+  cheqqers experiment positions --out positions         positions with the values of all moves
 
 The folder gets tables as CSV and Parquet, with the settings and the version in every row, plots as
 SVG and PNG, and a journal of finished games: after an interruption the same command goes on."
@@ -61,6 +63,11 @@ pub(crate) enum Experiment {
     Strength(Strength),
     /// Training of the network by which 'expert' evaluates the positions of a game
     Train(Train),
+    /// Games of 'expert' to learn from, by level or preset: every ply with its value, its outcomes and
+    /// its luck
+    Dataset(Dataset),
+    /// Positions of all games with the values of all their moves, to compare players and evaluations
+    Positions(Positions),
 }
 
 impl Experiment {
@@ -74,6 +81,8 @@ impl Experiment {
             Self::Trueskill(args) => (&args.common, experiments::SkillRatings::NAME),
             Self::Strength(args) => (&args.common, experiments::Strength::NAME),
             Self::Train(args) => (&args.common, experiments::Training::NAME),
+            Self::Dataset(args) => (&args.common, experiments::Dataset::NAME),
+            Self::Positions(args) => (&args.common, experiments::ReferencePositions::NAME),
         }
     }
 }
@@ -98,6 +107,27 @@ pub(crate) struct Common {
     /// Fewer games and smaller boards by default, for a quick trial
     #[arg(long)]
     pub(crate) quick: bool,
+}
+
+/// Games by level or by preset.
+#[derive(Debug, Args)]
+pub(crate) struct VariantArgs {
+    /// A game, as NAME for all of its presets or as NAME:PRESET; given once for each [default: cheqqers
+    /// by level]
+    #[arg(long = "game", value_name = "GAME", value_parser = GameParser, hide_possible_values = true,
+          conflicts_with_all = ["size", "rows", "levels"])]
+    pub(crate) names: Vec<String>,
+    /// Files and ranks of the board, 4 to 16
+    #[arg(long, value_name = "4..16", allow_negative_numbers = true, default_value_t = 8,
+          value_parser = clap::value_parser!(u8).range(4..=16))]
+    pub(crate) size: u8,
+    /// Rows of men on either side [default: 3, or as many as fit]
+    #[arg(long, value_name = "N", allow_negative_numbers = true,
+          value_parser = clap::value_parser!(u8).range(1..))]
+    pub(crate) rows: Option<u8>,
+    /// Levels, one or FIRST..LAST
+    #[arg(long, value_name = "LEVELS", default_value = "0..3")]
+    pub(crate) levels: Span,
 }
 
 /// `experiment complexity`: lengths and draws of random games.
@@ -246,11 +276,9 @@ the number of moves of each kind, statistics-growth the number of different posi
 plies, every possible outcome counted. Finished games between players that think are kept; players
 that think for so much time (expert, expert:MS) play other games each time.")]
 pub(crate) struct Statistics {
-    /// A game, as NAME for all of its presets or as NAME:PRESET; given once for each [default: cheqqers
-    /// by level]
-    #[arg(long = "game", value_name = "GAME", value_parser = GameParser, hide_possible_values = true,
-          conflicts_with_all = ["size", "rows", "levels"])]
-    pub(crate) variants: Vec<String>,
+    /// The games to play.
+    #[command(flatten)]
+    pub(crate) variants: VariantArgs,
     /// Player of both sides
     #[arg(long, value_name = "PLAYER", default_value = "random",
           value_parser = PlayerParser::<PlayerKind>::of_program(), hide_possible_values = true)]
@@ -259,17 +287,6 @@ pub(crate) struct Statistics {
     #[arg(long, value_name = "N", allow_negative_numbers = true,
           value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) games: Option<u64>,
-    /// Files and ranks of the board, 4 to 16
-    #[arg(long, value_name = "4..16", allow_negative_numbers = true, default_value_t = 8,
-          value_parser = clap::value_parser!(u8).range(4..=16))]
-    pub(crate) size: u8,
-    /// Rows of men on either side [default: 3, or as many as fit]
-    #[arg(long, value_name = "N", allow_negative_numbers = true,
-          value_parser = clap::value_parser!(u8).range(1..))]
-    pub(crate) rows: Option<u8>,
-    /// Levels, one or FIRST..LAST
-    #[arg(long, value_name = "LEVELS", default_value = "0..3")]
-    pub(crate) levels: Span,
     /// Number of plies within which positions are counted [default: 8; --quick: 4]
     #[arg(long, value_name = "N", allow_negative_numbers = true,
           value_parser = clap::value_parser!(u32).range(1..))]
@@ -354,6 +371,98 @@ pub(crate) struct Train {
     /// Scale the network's correction of the static evaluation to this percentage
     #[arg(long, value_name = "PERCENT", default_value_t = 100, value_parser = clap::value_parser!(u8).range(1..=100))]
     pub(crate) share: u8,
+    /// Options of all experiments.
+    #[command(flatten)]
+    pub(crate) common: Common,
+}
+
+/// `experiment dataset`: games of the expert.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  cheqqers experiment dataset --out games
+  cheqqers experiment dataset --out few --games 1000 --levels 3
+  cheqqers experiment dataset --out chess --game queens-chess:2020 --games 1000
+  cheqqers experiment dataset --out solved --size 4 --rows 1 --levels 1 --table small.table
+
+For each level or preset, and each 1000 games, there are two files: dataset-plies-level-3-0001.parquet
+has a row for each ply, dataset-outcomes-level-3-0001.parquet one for each outcome of the plies that
+had several. Scores are White's expected points, from 0 to 1: by a search of --nodes positions, or
+exact where a --table has the position. By default that is 100000 games at each level, on two cores
+about an hour a level and 1 GB in all; files are kept as they are finished.")]
+pub(crate) struct Dataset {
+    /// The games to play.
+    #[command(flatten)]
+    pub(crate) variants: VariantArgs,
+    /// Player of both sides
+    #[arg(long, value_name = "PLAYER", default_value = "expert:nodes=100",
+          value_parser = PlayerParser::<PlayerKind>::of_program(), hide_possible_values = true)]
+    pub(crate) player: PlayerKind,
+    /// Number of games at each level or of each preset [default: 100000; --quick: 20]
+    #[arg(long, value_name = "N", allow_negative_numbers = true,
+          value_parser = clap::value_parser!(u64).range(1..=9_999_000))]
+    pub(crate) games: Option<u64>,
+    /// Number of random plies that each game begins with
+    #[arg(
+        long,
+        value_name = "N",
+        allow_negative_numbers = true,
+        default_value_t = 8
+    )]
+    pub(crate) random_plies: u32,
+    /// A game of so many plies is a draw
+    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 1000,
+          value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) max_plies: u32,
+    /// Number of positions searched for each value
+    #[arg(
+        long,
+        value_name = "N",
+        allow_negative_numbers = true,
+        default_value = "100"
+    )]
+    pub(crate) nodes: NonZeroU64,
+    /// A table of a solved board, which 'cheqqers solve -o FILE' wrote: the values of its game are
+    /// exact; may be repeated
+    #[arg(long = "table", value_name = "FILE")]
+    pub(crate) tables: Vec<PathBuf>,
+    /// Options of all experiments.
+    #[command(flatten)]
+    pub(crate) common: Common,
+}
+
+/// `experiment positions`: positions with the values of their moves.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  cheqqers experiment positions --out positions
+  cheqqers experiment positions --out solved --game cheqqers --table small.table --positions 100
+  cheqqers experiment positions --out try --quick
+
+positions.csv and .parquet have a row for each move of each position, with White's expected points
+and how many the move loses; positions.json has the same for Python's cheqqers.dataset. Values of a
+solved board are exact, others by a search of --nodes positions that leaves out no move. A position
+is taken from a game if its best move is 0.02 points better than all are on average.")]
+pub(crate) struct Positions {
+    /// A game, as NAME for all of its presets or as NAME:PRESET; given once for each [default: all
+    /// games, Cheqqers at each level]
+    #[arg(long = "game", value_name = "GAME", value_parser = GameParser, hide_possible_values = true)]
+    pub(crate) names: Vec<String>,
+    /// A table of a solved board, which 'cheqqers solve -o FILE' wrote: positions of it are taken too;
+    /// may be repeated
+    #[arg(long = "table", value_name = "FILE")]
+    pub(crate) tables: Vec<PathBuf>,
+    /// Number of positions, spread evenly over games and tables [default: 1000; --quick: 18]
+    #[arg(long = "positions", value_name = "N", allow_negative_numbers = true,
+          value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    pub(crate) count: Option<u64>,
+    /// Player of both sides in the games that positions are taken from
+    #[arg(long, value_name = "PLAYER", default_value = "expert:nodes=100",
+          value_parser = PlayerParser::<PlayerKind>::of_program(), hide_possible_values = true)]
+    pub(crate) player: PlayerKind,
+    /// Number of positions searched for the values of one [default: 1000000; --quick: 2000]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub(crate) nodes: Option<NonZeroU64>,
     /// Options of all experiments.
     #[command(flatten)]
     pub(crate) common: Common,

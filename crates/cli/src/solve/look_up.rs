@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use cheqqers_game::Colour;
 use cheqqers_measure::MeasurerKind;
@@ -47,6 +48,15 @@ impl CommandError for LookUpError {
             }
         })
     }
+}
+
+/// The tables in some files.
+///
+/// # Errors
+/// Returns an error if one can't be read, or is no table.
+pub(crate) fn open_tables(paths: &[PathBuf]) -> Result<Vec<Arc<Table>>, LookUpError> {
+    let tables = paths.iter().map(|path| Ok(Arc::new(open_table(path)?)));
+    tables.collect()
 }
 
 /// Prints the values of a position and its moves.

@@ -6,8 +6,7 @@ use std::path::Path;
 use cheqqers_arena::PliesByOutcome;
 use cheqqers_players::PlayerKind;
 
-use super::survey::{GAME_ENTROPY_UNITS_PER_BIT, PlyCounts, Survey};
-use super::variant::VariantStatistics;
+use super::survey::{GAME_ENTROPY_UNITS_PER_BIT, PlyCounts, Survey, VariantStatistics};
 use crate::estimate::{mean, share};
 use crate::{Axis, ChartKind, DataSeries, ExperimentError, Figure, Panel, Point, Settings};
 

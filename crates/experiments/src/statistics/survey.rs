@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use cheqqers_arena::{Frequencies, PliesByOutcome, WorkerPool, seats};
 use cheqqers_engine::PlayerSpec;
-use cheqqers_game::Encoding;
+use cheqqers_game::{Encoding, Generation};
 use cheqqers_measure::MeasurerKind;
 use cheqqers_players::{Limit, PlayerKind, Stream, game_seed, generator};
 use cheqqers_session::{GameKind, PendingMeasurement, Position};
@@ -15,6 +15,7 @@ use serde_json::Map;
 
 use super::choices::ChoiceJournal;
 use crate::ExperimentError;
+use crate::variant::Variant;
 
 /// Games that are surveyed together.
 #[derive(Debug)]
@@ -32,6 +33,14 @@ pub(super) struct Games<'a> {
     pub(super) count: u64,
     /// Choices of games that were finished before, and place for those of others.
     pub(super) journal: Option<&'a ChoiceJournal>,
+}
+
+/// Statistics of a variant.
+#[derive(Debug)]
+pub(super) struct VariantStatistics {
+    pub(super) variant: Variant,
+    pub(super) survey: Survey,
+    pub(super) growth: Vec<Generation>,
 }
 
 /// Counts in many games. They are whole numbers, so the order of the games does not matter.

@@ -4,8 +4,8 @@ use std::path::Path;
 
 use cheqqers_arena::{Frequencies, PliesByOutcome};
 
-use super::survey::{GAME_ENTROPY_UNITS_PER_BIT, PlyCounts, Survey};
-use super::variant::{Variant, VariantStatistics};
+use super::survey::{GAME_ENTROPY_UNITS_PER_BIT, PlyCounts, Survey, VariantStatistics};
+use crate::variant::Variant;
 use crate::{ExperimentError, Settings, Table};
 
 /// Writes all tables.

@@ -6,7 +6,7 @@ use cheqqers_engine::PlayerSpec;
 use cheqqers_session::{KNOWN, Series};
 
 use super::*;
-use variant::Variant;
+use crate::variant::Variant;
 
 /// Cheqqers on a board of this size at this level.
 fn variant(level: u8, size: u8) -> Variant {

@@ -1,12 +1,10 @@
 use std::fs;
-use std::num::NonZeroUsize;
 
 use cheqqers_arena::NeverCancel;
-use cheqqers_game::Sameness;
 use cheqqers_players::NamedTable;
-use cheqqers_solve::{Bounds, Exploration, Extent, Table};
 
 use super::*;
+use crate::start::solved_checkers;
 
 fn small() -> Strength {
     let players = ["random", "few=mcts:2", "mcts:40"].map(|name| name.parse().unwrap());
@@ -51,22 +49,7 @@ fn parts_add_up_to_the_table_of_one_process() {
 
 /// A table of classical checkers on 4 x 4.
 fn solved() -> NamedTable {
-    let never = AtomicBool::new(false);
-    let settings = [("size", "4".to_owned()), ("level", "0".to_owned())];
-    let start = crate::start::start(settings).unwrap();
-    let mut exploration = start.exploration(Sameness::Equivalent).unwrap();
-    let extent = Extent {
-        most: usize::MAX,
-        threads: NonZeroUsize::MIN,
-    };
-    let say = &mut |_: &Exploration| ();
-    start
-        .explore(&mut exploration, extent, &never, say)
-        .unwrap();
-    let bounds = Bounds::of(&exploration.graph, &never, |_| ()).unwrap();
-    let distances = bounds.check(&exploration.graph).unwrap();
-    let table = Table::new(&exploration, &bounds, &distances);
-    NamedTable::opened("small.table".into(), table)
+    NamedTable::opened("small.table".into(), solved_checkers())
 }
 
 #[test]

@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use parquet::basic::{Compression, LogicalType, Repetition, Type as Physical};
+use parquet::basic::{Compression, GzipLevel, LogicalType, Repetition, Type as Physical};
 use parquet::data_type::{ByteArray, ByteArrayType, DataType, DoubleType, Int64Type};
 use parquet::errors::Result;
 use parquet::file::metadata::KeyValue;
@@ -26,8 +26,7 @@ pub(super) fn write(columns: &[(String, Column)], settings: &Settings) -> Result
         .iter()
         .map(|(name, value)| KeyValue::new(name.clone(), word(value)));
     let properties = WriterProperties::builder()
-        // Tables are small, and a dictionary makes one of equal cells; a codec is a dependency.
-        .set_compression(Compression::UNCOMPRESSED)
+        .set_compression(Compression::GZIP(GzipLevel::default()))
         .set_key_value_metadata(Some(metadata.collect()));
     let mut bytes = Vec::new();
     let mut writer =

@@ -1,42 +1,32 @@
-//! The games that are compared: one game by level, or any games by preset.
+//! Games of an experiment: one game by level, or any games by preset.
 
 use std::ops::RangeInclusive;
 
-use cheqqers_game::Generation;
 use cheqqers_session::{GameKind, KNOWN, Position};
+use cheqqers_solve::Table;
 use serde_json::Value;
 
-use super::survey::Survey;
 use crate::ExperimentError;
 use crate::start::{cheqqers, start};
 
-/// Variants of games, each with its start, that one run of [`GameStatistics`](crate::GameStatistics)
-/// compares.
+/// Variants of games, each with its start, that one run of an experiment plays.
 #[derive(Clone, Debug)]
 pub struct Variants {
-    pub(super) all: Vec<Variant>,
+    pub(crate) all: Vec<Variant>,
     /// Settings that tell which they are, by name.
-    pub(super) settings: Vec<(&'static str, Value)>,
+    pub(crate) settings: Vec<(&'static str, Value)>,
 }
 
 /// A game with one of its presets, or at one of its levels.
 #[derive(Clone, Debug)]
-pub(super) struct Variant {
-    pub(super) game: GameKind,
+pub(crate) struct Variant {
+    pub(crate) game: GameKind,
     /// Name of the preset; `None` for the settings that the game has by itself.
-    pub(super) preset: Option<&'static str>,
+    pub(crate) preset: Option<&'static str>,
     /// Level, in a game that has levels.
-    pub(super) level: Option<u64>,
+    pub(crate) level: Option<u64>,
     /// Position that its games start from, without circuits.
-    pub(super) start: Position,
-}
-
-/// Statistics of a variant.
-#[derive(Debug)]
-pub(super) struct VariantStatistics {
-    pub(super) variant: Variant,
-    pub(super) survey: Survey,
-    pub(super) growth: Vec<Generation>,
+    pub(crate) start: Position,
 }
 
 impl Variants {
@@ -73,6 +63,21 @@ impl Variants {
             ),
         ];
         Ok(Self { all, settings })
+    }
+
+    /// Cheqqers at each of its levels, and every other game by itself.
+    ///
+    /// # Errors
+    /// Never: all of them are on the list.
+    pub fn all_games() -> Result<Self, ExperimentError> {
+        let mut variants = Self::levels(8, None, 0..=3)?;
+        for known in KNOWN.iter().filter(|known| known.name != cheqqers().name) {
+            let game = GameKind::named(known.name)?;
+            let start = game.start(&game.settings(None, &[])?)?;
+            variants.all.push(Variant::new(game, None, &start));
+        }
+        variants.settings = vec![("game", "all".into())];
+        Ok(variants)
     }
 
     /// Games by name, each once: `NAME:PRESET`, or `NAME` for all presets, and for the game by itself
@@ -132,8 +137,23 @@ impl Variant {
         }
     }
 
+    /// The game that a table has solved.
+    pub(crate) fn of_table(table: &Table) -> Result<Self, ExperimentError> {
+        let solved = &table.header().game;
+        let game = GameKind::named(&solved.name)?;
+        Ok(Self::new(game, None, &game.start(&solved.settings)?))
+    }
+
+    /// Name among variants in names of files.
+    pub(crate) fn file_name(&self) -> String {
+        match (self.preset, self.level) {
+            (None, Some(level)) => format!("level-{level}"),
+            _ => self.full_name().replace(':', "-"),
+        }
+    }
+
     /// Name among variants of its own game.
-    pub(super) fn short_name(&self) -> String {
+    pub(crate) fn short_name(&self) -> String {
         match (self.preset, self.level) {
             (Some(preset), _) => preset.to_owned(),
             (None, Some(level)) => format!("level {level}"),
@@ -142,7 +162,7 @@ impl Variant {
     }
 
     /// Name among variants of any games.
-    pub(super) fn full_name(&self) -> String {
+    pub(crate) fn full_name(&self) -> String {
         match (self.preset, self.level) {
             (Some(preset), _) => format!("{}:{preset}", self.game.name),
             (None, Some(level)) => format!("{} level {level}", self.game.name),
