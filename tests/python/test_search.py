@@ -254,6 +254,9 @@ def test_the_network_of_the_example_is_the_same_in_rust() -> None:
         w += 0.05 * np.random.default_rng(w.size).normal(size=w.shape).astype(np.float32)
     net = cheqqers.Net.from_bytes(example.as_file(weights, env, 16))
     assert json.loads(net.header)["hidden"] == [32, 16]
+    again = pickle.loads(pickle.dumps(net))
+    assert again.header == net.header and again.to_bytes() == net.to_bytes()
+    assert net.to_bytes().split(b"\n", 1)[1] == example.as_file(weights, env, 16).split(b"\n", 1)[1]
 
     def predict(leaves: Leaves) -> tuple[Any, Any]:
         assert leaves.observations is not None

@@ -78,6 +78,13 @@ impl Dataset {
     /// Returns an error if the folder holds the experiment with other settings or can't be written, a game can't be
     /// played, or after cancellation; the next run goes on from there.
     pub fn run(&self, folder: &Path, pool: &WorkerPool<'_>) -> Result<String, ExperimentError> {
+        for table in &self.tables {
+            let mut starts = self.variants.all.iter().map(|variant| &variant.start);
+            if starts.all(|start| start.look_up(table).is_err()) {
+                let board = table_name(table);
+                return Err(ExperimentError::OtherBoard { board });
+            }
+        }
         let settings = self.settings();
         let mut parts = Vec::new();
         for variant in &self.variants.all {
@@ -98,11 +105,21 @@ impl Dataset {
             let games = self.play(variant, part, cells[index].games, pool)?;
             if games.len() as u64 == cells[index].games {
                 let settings = of_variant(&settings, variant);
-                let stem = format!("{}-{part:04}", variant.file_name());
-                tables::write(folder, &settings, &stem, &games)?;
+                tables::write(folder, &settings, &stem(variant, part), &games)?;
             }
             Ok(PartSummary::of(&games))
         })?;
+        // The journal may tell of parts whose files are gone.
+        for (&(variant, part), cell) in parts.iter().zip(&cells) {
+            let stem = stem(variant, part);
+            if !tables::are_there(folder, &stem) {
+                let games = self.play(variant, part, cell.games, pool)?;
+                if games.len() as u64 != cell.games {
+                    return Err(ExperimentError::Dropped);
+                }
+                tables::write(folder, &of_variant(&settings, variant), &stem, &games)?;
+            }
+        }
         let mut lines = Vec::new();
         for variant in &self.variants.all {
             let mut all = PartSummary::default();
@@ -155,11 +172,8 @@ impl Dataset {
         let table = |table: &Arc<SolvedTable>| table_name(table);
         let tables: Vec<String> = self.tables.iter().map(table).collect();
         let settings = Settings::new(Self::NAME).with("games", self.games);
-        let chosen = self.variants.settings.iter();
-        chosen
-            .fold(settings, |settings, (name, value)| {
-                settings.with(name, value.clone())
-            })
+        settings
+            .with_all(&self.variants.settings)
             .with("player", self.player.to_string())
             .with("random_plies", self.random_plies)
             .with("max_plies", self.max_plies)
@@ -167,6 +181,11 @@ impl Dataset {
             .with("tables", tables.join(" "))
             .with("seed", self.seed)
     }
+}
+
+/// End of the names of the files of a part.
+fn stem(variant: &Variant, part: u64) -> String {
+    format!("{}-{part:04}", variant.file_name())
 }
 
 /// Settings of the files of a variant, from which its games can be set up again.

@@ -55,6 +55,8 @@ pub enum ExperimentError {
     Regret(Box<RegretError>),
     #[error("two tables are of one board: {board}")]
     SameBoard { board: String },
+    #[error("no game is that of a table: {board}")]
+    OtherBoard { board: String },
     #[error(transparent)]
     Start(#[from] SettingsError),
     #[error(transparent)]

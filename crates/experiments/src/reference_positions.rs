@@ -18,7 +18,7 @@ use crate::dataset::{SelfPlay, table_name};
 use crate::variant::{Variant, Variants};
 use crate::{ExperimentError, Settings, Table, file};
 
-/// Positions of games, with the values of all their moves: exact on solved boards, by a deep search on others.
+/// Positions of games, with the values of all their moves: exact on solved boards, by a full-width search on others.
 #[derive(Clone, Debug)]
 pub struct ReferencePositions {
     /// Games whose positions are searched.
@@ -36,19 +36,19 @@ pub struct ReferencePositions {
 }
 
 /// Number of plies after which a game is left.
-const LONGEST: u32 = 300;
+const MAX_PLIES: u32 = 300;
 
 /// Most random plies that a game begins with.
-const OPENING: usize = 12;
+const MAX_RANDOM_PLIES: usize = 12;
 
 /// Nodes searched to see whether the moves of a position differ.
-const GLANCE: NonZeroU64 = NonZeroU64::new(2000).expect("not 0");
+const FILTER_NODES: NonZeroU64 = NonZeroU64::new(2000).expect("not 0");
 
 /// Number of points by which the best move is better than all are on average.
 const ADVANTAGE: f64 = 0.02;
 
 /// Number of games that are looked through for each position.
-const PATIENCE: u64 = 50;
+const GAMES_PER_POSITION: u64 = 50;
 
 /// A board or a variant whose positions are wanted.
 struct Source<'a> {
@@ -70,6 +70,9 @@ struct ReferencePosition {
     moves: Vec<(String, f64)>,
 }
 
+/// A position, and its hash if it has one.
+type Candidate = (Option<u64>, ReferencePosition);
+
 /// Positions of a source; `None` if it was stopped.
 #[derive(Clone, PartialEq, Debug)]
 struct PositionSet(Option<Vec<ReferencePosition>>);
@@ -80,8 +83,8 @@ impl ReferencePositions {
 
     /// Finds the positions that the folder does not hold yet, and returns what was found in some lines.
     ///
-    /// A position is taken from a game if its best move is better than all are on average, and no other position of the
-    /// game is. The folder then holds the table `positions` with a row for each move of each position, and
+    /// Of a game one position is looked at, and taken if its best move is 0.02 points better than all are on average.
+    /// The folder then holds the table `positions` with a row for each move of each position, and
     /// `positions.json`, which Python's `cheqqers.dataset` reads.
     ///
     /// # Errors
@@ -109,7 +112,14 @@ impl ReferencePositions {
         let document = document(&settings, &found).to_string() + "\n";
         file::write(&folder.join("positions.json"), document.as_bytes())?;
         let line = |(source, positions): &(&Source<'_>, &[ReferencePosition])| {
-            format!("{}: {} positions\n", source.name, positions.len())
+            let (found, most) = (positions.len(), &source.positions);
+            let name = &source.name;
+            let why = if (found as u64) < *most {
+                ", as the moves of others hardly differ, or can't be searched by so few nodes"
+            } else {
+                ""
+            };
+            format!("{name}: {found} of {most} positions{why}\n")
         };
         Ok(found.iter().map(line).collect())
     }
@@ -125,6 +135,13 @@ impl ReferencePositions {
         });
         let all = variants.chain(boards);
         let all: Vec<_> = all.collect::<Result<_, ExperimentError>>()?;
+        let mut names = HashSet::new();
+        for (name, ..) in &all {
+            if !names.insert(name) {
+                let board = name.clone();
+                return Err(ExperimentError::SameBoard { board });
+            }
+        }
         let count = all.len() as u64;
         let named = all.into_iter().zip(0..);
         let sources = named.map(|((name, variant, table), place)| Source {
@@ -144,63 +161,66 @@ impl ReferencePositions {
     ) -> Result<PositionSet, ExperimentError> {
         let (mut chosen, mut keys) = (Vec::new(), HashSet::new());
         let mut games = 0;
-        while (chosen.len() as u64) < source.positions && games < PATIENCE * source.positions {
-            let round = source.positions - chosen.len() as u64;
-            let looked = pool.collect(round, |number, stop| {
+        while (chosen.len() as u64) < source.positions
+            && games < GAMES_PER_POSITION * source.positions
+        {
+            let found = chosen.len() as u64;
+            let round = source.positions - found;
+            let before = pool.before + found;
+            let looked = WorkerPool { before, ..*pool }.collect(round, |number, stop| {
                 self.candidate(source, games + number, stop)
             })?;
             if (looked.len() as u64) < round {
                 return Ok(PositionSet(None));
             }
             games += round;
-            for position in looked.into_iter().flatten() {
-                if position.key().is_none_or(|key| keys.insert(key)) {
+            for (key, position) in looked.into_iter().flatten() {
+                if key.is_none_or(|key| keys.insert(key)) {
                     chosen.push(position);
                 }
             }
         }
-        let count = chosen.len() as u64;
-        let valued = pool.collect(count, |number, _| {
-            let position = &chosen[usize::try_from(number - 1).unwrap_or(usize::MAX)];
-            Ok::<_, ExperimentError>(values(position, source.table, self.nodes))
-        })?;
-        Ok(PositionSet(
-            (valued.len() as u64 == count).then_some(valued),
-        ))
+        Ok(PositionSet(Some(chosen)))
     }
 
-    /// A position of the game with a number, or none if its moves hardly differ; `None` if it was stopped.
+    /// A position of the game with a number, if its moves differ, and its hash; `None` if it was stopped.
     fn candidate(
         &self,
         source: &Source<'_>,
         number: u64,
         stop: &AtomicBool,
-    ) -> Result<Option<Vec<Position>>, ExperimentError> {
+    ) -> Result<Option<Vec<Candidate>>, ExperimentError> {
         let self_play = SelfPlay {
             variant: &source.variant,
             player: &self.player,
-            max_plies: LONGEST,
+            max_plies: MAX_PLIES,
             seed: self.seed,
         };
-        let mut rng = generator(game_seed(self.seed, number), Stream::White);
-        let opening = u32::try_from(below(&mut rng, OPENING + 1)).unwrap_or(0);
+        // Another seed than that of the game itself.
+        let seed = game_seed(game_seed(self.seed, number), 2);
+        let mut rng = generator(seed, Stream::Setup);
+        let opening = u32::try_from(below(&mut rng, MAX_RANDOM_PLIES + 1)).unwrap_or(0);
         let Some((session, _)) = self_play.play(number, opening, stop)? else {
             return Ok(None);
         };
         let position = session.position_after(below(&mut rng, session.num_plies().max(1)));
-        let glance = values(&position, source.table, GLANCE);
-        let differs = glance.is_some_and(|glance| glance.advantage() >= ADVANTAGE);
-        Ok(Some(differs.then_some(position).into_iter().collect()))
+        let mut found = None;
+        for nodes in [FILTER_NODES.min(self.nodes), self.nodes] {
+            found = values(&position, source.table, nodes)
+                .filter(|found| found.advantage() >= ADVANTAGE);
+            if found.is_none() {
+                break;
+            }
+        }
+        let key = position.key();
+        Ok(Some(found.map(|found| (key, found)).into_iter().collect()))
     }
 
     fn settings(&self) -> Settings {
         let tables: Vec<String> = self.tables.iter().map(|table| table_name(table)).collect();
         let settings = Settings::new(Self::NAME).with("positions", self.positions);
-        let chosen = self.variants.settings.iter();
-        chosen
-            .fold(settings, |settings, (name, value)| {
-                settings.with(name, value.clone())
-            })
+        settings
+            .with_all(&self.variants.settings)
             .with("tables", tables.join(" "))
             .with("player", self.player.to_string())
             .with("nodes", self.nodes.get())
@@ -411,7 +431,7 @@ mod tests {
                 let position = session.position();
                 assert!(seen.insert(position.key()));
                 assert_eq!(position.legal_moves().len(), found.moves.len());
-                assert!(found.advantage() > 0.0);
+                assert!(found.advantage() >= ADVANTAGE);
                 if source["exact"] == true {
                     let solved = position.look_up(&table).unwrap().unwrap();
                     let sign = if found.turn == Colour::White {

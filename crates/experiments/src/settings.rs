@@ -27,6 +27,15 @@ impl Settings {
         self
     }
 
+    /// Adds several settings.
+    #[must_use]
+    pub(crate) fn with_all(mut self, settings: &[(&str, Value)]) -> Self {
+        for (name, value) in settings {
+            self = self.with(name, value.clone());
+        }
+        self
+    }
+
     /// Name of the experiment.
     pub(crate) fn experiment(&self) -> &str {
         self.values["experiment"]

@@ -135,11 +135,8 @@ impl GameStatistics {
 
     fn settings(&self) -> Settings {
         let settings = Settings::new(Self::NAME).with("games", self.games);
-        let chosen = self.variants.settings.iter();
-        chosen
-            .fold(settings, |settings, (name, value)| {
-                settings.with(name, value.clone())
-            })
+        settings
+            .with_all(&self.variants.settings)
             .with("depth", self.depth)
             .with("position_limit", self.position_limit)
             .with("seed", self.seed)

@@ -147,8 +147,8 @@ impl Variant {
     /// Name among variants in names of files.
     pub(crate) fn file_name(&self) -> String {
         match (self.preset, self.level) {
-            (None, Some(level)) => format!("level-{level}"),
-            _ => self.full_name().replace(':', "-"),
+            (None, Some(level)) if self.game.name == cheqqers().name => format!("level-{level}"),
+            _ => self.full_name().replace([':', ' '], "-"),
         }
     }
 

@@ -142,6 +142,26 @@ impl Net {
         })
     }
 
+    /// Bytes of the network, as a file has them.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = serde_json::to_vec(&self.header).expect("a header is JSON");
+        bytes.push(b'\n');
+        let mut put = |weights: &[f32], biases: &[f32]| {
+            let numbers = weights.iter().chain(biases);
+            bytes.extend(numbers.flat_map(|number| number.to_le_bytes()));
+        };
+        for layer in &self.hidden {
+            put(&layer.weights, &layer.biases);
+        }
+        let Layer { weights, biases } = &self.policy;
+        let (actions, inputs) = (biases.len(), weights.len() / biases.len());
+        let by_input = |index: usize| weights[index % actions * inputs + index / actions];
+        let by_input: Vec<f32> = (0..weights.len()).map(by_input).collect();
+        put(&by_input, biases);
+        put(&self.value.weights, &self.value.biases);
+        bytes
+    }
+
     /// Description of the network.
     pub fn header(&self) -> &NetHeader {
         &self.header

@@ -15,7 +15,7 @@ where a move depends on it: exactly, on a local simulator, or on any backend tha
 
 from collections.abc import Sequence
 
-from . import backends, language, players, search, toolkits
+from . import backends, dataset, language, players, search, toolkits
 from ._core import (
     Circuit,
     Component,
@@ -92,6 +92,7 @@ __all__ = [
     "__version__",
     "arena",
     "backends",
+    "dataset",
     "game_names",
     "game_seed",
     "language",

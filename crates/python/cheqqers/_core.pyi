@@ -1013,6 +1013,9 @@ class Net:
     @staticmethod
     def from_bytes(bytes: bytes) -> Net:
         """Reads a network from bytes, as a file has them."""
+    def to_bytes(self) -> bytes:
+        """The bytes of its file."""
+    def __reduce__(self) -> tuple[Any, ...]: ...
     @property
     def header(self) -> str:
         """First line of the file, as JSON."""

@@ -21,6 +21,7 @@ import csv
 import json
 import math
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -267,6 +268,20 @@ def write(path: Path, contents: bytes) -> None:
 FIXED = ("game", "set", "hidden", "seed")
 
 
+def lock(folder: Path) -> Any:
+    """A file that is locked as long as it is kept: two runs in one folder would mix. Without effect on Windows."""
+    try:
+        import fcntl
+    except ImportError:
+        return None
+    file = (folder / "lock").open("w")
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        sys.exit(f"{folder} is in use by another run")
+    return file
+
+
 def save(folder: Path, state: dict[str, Any]) -> None:
     part = folder / "checkpoint.part.npz"
     arrays = {f"buffer_{key}": value for key, value in state["buffer"].items()}
@@ -326,7 +341,10 @@ def main() -> None:
     if min(args.envs, args.plies, args.batch, args.every, args.games, args.buffer, args.threads, *args.hidden) < 1:
         parser.error("numbers of games, plies, positions, iterations, threads and units are 1 or more")
 
+    # A tournament ends with it.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit("terminated: the same command goes on"))
     args.folder.mkdir(parents=True, exist_ok=True)
+    _lock = lock(args.folder)
     try:
         env = new_env(args, 0)
     except cheqqers.SettingError as error:

@@ -13,7 +13,7 @@ use cheqqers_session::{GameSearchError, GameSearches};
 use numpy::{PyArray1, PyReadonlyArray1, PyReadonlyArray2};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyBytes, PyDict};
 
 use crate::catalogue::kind_of;
 use crate::errors::{RecordError, SettingError};
@@ -48,6 +48,19 @@ impl Net {
         let net = SessionNet::read(bytes);
         net.map(Self)
             .map_err(|error| RecordError::new_err(with_causes(&error)))
+    }
+
+    /// The bytes of its file.
+    fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        PyBytes::new(py, &self.0.to_bytes())
+    }
+
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyBytes>,))> {
+        let read = py.get_type::<Self>().getattr("from_bytes")?;
+        Ok((read, (self.to_bytes(py),)))
     }
 
     /// First line of the file, as JSON.

@@ -2,9 +2,9 @@
 //!
 //! Searches every state of the game, and compares the policy that is found with value iteration:
 //! `cargo run --release -p cheqqers-search --example pig -- 100 16 gumbel 6`, that is a goal, a number
-//! of simulations, a rule of selection, and a number of rounds. Leaves are worth what a rule of thumb says in
-//! the first round, and what the searches of the round before found in each later one: that is learning from
-//! search, with a table in place of a network.
+//! of simulations, a rule of selection, and a number of rounds. First leaves have their exact values, so that only
+//! the search can err. Then they are worth what a rule of thumb says, and in each later round what the searches of
+//! the round before found: that is learning from search, with a table in place of a network.
 
 #![expect(clippy::print_stdout, reason = "an example reports to the terminal")]
 #![expect(
@@ -131,6 +131,15 @@ impl Values {
             values[index(goal, own, other, turn)] = (0.8 * ahead).tanh();
         }
         Self { goal, values }
+    }
+
+    /// Those of a solution, so that only the search can err.
+    fn exact(solution: &Solution) -> Self {
+        let values = solution.values.iter();
+        Self {
+            goal: solution.goal,
+            values: values.map(|won| (2.0 * won - 1.0) as f32).collect(),
+        }
     }
 
     fn predict(&self, position: &Position, num_actions: usize) -> Prediction {
@@ -279,6 +288,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     let [optimal, _] = Solution::new(goal, [None, None]);
     let first = optimal.value(0, 0, 0);
     println!("pig to {goal}: among optimal players the first wins with {first:.6}");
+    let (_, rolls) = search(&Values::exact(&optimal), &settings)?;
+    let exact = won(goal, &rolls);
+    println!(
+        "exact leaves: {simulations} simulations a choice win {exact:.6} against an optimal player"
+    );
     let mut values = Values::rule_of_thumb(goal);
     for round in 1..=rounds {
         let (found, rolls) = search(&values, &settings)?;
@@ -316,8 +330,17 @@ mod tests {
                 ..SearchSettings::default()
             };
             let (_, rolls) = search(&Values::rule_of_thumb(15), &settings).unwrap();
-            let won = won(15, &rolls);
-            assert!(won > 0.495, "{won}");
+            let found = won(15, &rolls);
+            assert!(found > 0.495, "{found}");
+            // Far from the end, where only leaves tell the values.
+            let settings = SearchSettings {
+                simulations: 16,
+                ..settings
+            };
+            let [optimal, _] = Solution::new(40, [None, None]);
+            let (_, rolls) = search(&Values::exact(&optimal), &settings).unwrap();
+            let found = won(40, &rolls);
+            assert!(found > 0.499, "{found}");
         }
     }
 }

@@ -500,3 +500,49 @@ fn a_search_of_an_ended_game_knows_its_value() {
     assert_eq!((summary.value, summary.is_solved), (Some(0.25), true));
     assert_eq!(summary.predictions, 0);
 }
+
+#[test]
+fn a_prediction_counts_for_untried_actions_the_less_the_more_was_tried() {
+    // 30 actions, each to a state that is worth less than the prediction says.
+    let mut rows = vec![decision(Side::First, 1..31)];
+    rows.extend((1..31).map(endless));
+    let table = Table(rows);
+    let value = |state: &usize| if *state == 0 { 0.5 } else { -0.5 };
+    let considering = |considered, simulations| {
+        let settings = SearchSettings {
+            selection: Selection::Gumbel(Gumbel {
+                considered,
+                noise_scale: 0.0,
+                ..Gumbel::default()
+            }),
+            ..gumbel(simulations, 0.0)
+        };
+        one(&table, settings, value).value.unwrap()
+    };
+    let found = [1, 16, 64, 256, 1024].map(|simulations| considering(4, simulations));
+    assert!(found.is_sorted_by(|a, b| a > b), "{found:?}");
+    assert!(found[0] > 0.4 && found[4] < -0.35, "{found:?}");
+    assert!((considering(30, 256) + 0.5).abs() < 1e-9);
+}
+
+#[test]
+fn leaves_that_wait_together_leave_no_value_unknown() {
+    for seed in 0..50 {
+        let table = random_table(seed);
+        let settings = SearchSettings {
+            parallel: 8,
+            ..simulations(64)
+        };
+        let found = one(
+            &table,
+            settings,
+            |state| if state % 2 == 0 { 0.9 } else { -0.9 },
+        );
+        let values = found.actions.iter().filter_map(|action| action.value);
+        assert!(
+            values
+                .chain(found.value)
+                .all(|value| (-1.0..=1.0).contains(&value))
+        );
+    }
+}

@@ -12,9 +12,13 @@ const NONE: u32 = u32::MAX;
 const SUM_TOLERANCE: f64 = 1e-6;
 
 /// A visit of an action whose value is d behind the best one's counts as exp(-64 d n), with n visits of
-/// all. On Pig with exact leaves and 16 simulations 16, 64 and 256 in its place win 48.8, 49.99 and 50.0 %
-/// against an optimal player; larger ones are nearer to a maximum over predictions that err.
+/// all. On Pig with exact leaves and 16 simulations 16 in its place wins 48.8 % against an optimal player, and 64
+/// 49.99 %; with networks on 5 x 5 neither differs from 256.
 const SHARPNESS: f64 = 64.0;
+
+/// Visits that the predicted value counts as where actions were not tried: of 8, 16 and 32 in the same searches 49.80,
+/// 49.94 and 49.99 % on Pig.
+const TRUST: f64 = 16.0;
 
 /// The tree of one search: arenas, and no node is ever moved.
 ///
@@ -85,6 +89,11 @@ impl OutcomeEdge {
 }
 
 impl Node {
+    /// Visits, once for a child that was not backed up yet.
+    fn weight(&self) -> f64 {
+        f64::from(self.visits.max(1))
+    }
+
     /// Visits, with those that wait for predictions.
     pub(crate) fn all_visits(&self) -> u32 {
         self.visits + self.pending
@@ -293,10 +302,11 @@ impl<S> Tree<S> {
     ///
     /// At a chance node it is the expectation over children that are known, divided by their
     /// probability together. At a decision it is a mean of the children's values, as often as they were
-    /// visited, and of the predicted one, once, which stands for the actions that were not tried as long as
-    /// there are any. Those behind the best count less, the more so the more visits there are, as without
-    /// samples nothing is gained by a mean over worse actions. A decision is solved by a child that is a
-    /// certain win, or if all are solved.
+    /// visited; those behind the best count less, the more so the more visits there are, as without
+    /// samples nothing is gained by a mean over worse actions. If the predicted value is higher, an action
+    /// that was not tried may be worth it: as long as there is one, the prediction counts, the less the more
+    /// visits there are and the higher the prior probability of the actions that were tried. A decision is
+    /// solved by a child that is a certain win, or if all are solved.
     ///
     /// Source of solved nodes: Winands, Björnsson, Saito, "Monte-Carlo tree search solver", Computers
     /// and Games 2008.
@@ -316,18 +326,18 @@ impl<S> Tree<S> {
     fn decision_value(&self, index: u32, to_move: Side) -> (f64, bool, bool) {
         let node = self.node(index);
         let (mut best, mut best_solved) = (f64::NEG_INFINITY, f64::NEG_INFINITY);
-        let (mut visits, mut are_all_solved) = (0.0, true);
-        let mut is_open = false;
+        let (mut visits, mut tried, mut is_open, mut are_all_solved) = (0.0, 0.0, false, true);
         let edges = self.actions(index).iter();
-        let known = edges.map(|edge| self.child(edge).filter(|child| child.is_known));
-        for child in known.clone() {
+        let known = edges.map(|edge| (edge, self.child(edge).filter(|child| child.is_known)));
+        for (edge, child) in known.clone() {
             let Some(child) = child else {
-                (are_all_solved, is_open) = (false, true);
+                (is_open, are_all_solved) = (true, false);
                 continue;
             };
             let value = to_move.view(child.value);
             best = best.max(value);
-            visits += f64::from(child.visits);
+            visits += child.weight();
+            tried += f64::from(edge.prior);
             if child.is_solved {
                 best_solved = best_solved.max(value);
             }
@@ -336,27 +346,25 @@ impl<S> Tree<S> {
         if are_all_solved || best_solved >= 1.0 {
             return (to_move.view(best_solved), true, true);
         }
-        let predicted = f64::from(node.predicted);
-        if is_open {
-            best = best.max(to_move.view(predicted));
-        }
-        let share = |value: f64, visits_of: f64| {
-            let behind = best - to_move.view(value);
-            visits_of * (-SHARPNESS * behind * visits).exp()
-        };
         let (mut sum, mut mass) = (0.0, 0.0);
-        if is_open {
-            mass = share(predicted, 1.0);
-            sum = mass * predicted;
-        }
-        for child in known.flatten() {
-            let share = share(child.value, f64::from(child.visits));
-            sum += share * child.value;
+        for child in known.filter_map(|(_, child)| child) {
+            let value = to_move.view(child.value);
+            let share = child.weight() * (-SHARPNESS * (best - value) * visits).exp();
+            sum += share * value;
             mass += share;
         }
+        let predicted = to_move.view(f64::from(node.predicted));
+        let value = if mass == 0.0 {
+            predicted
+        } else if is_open {
+            let of_tried = sum / mass;
+            let share = TRUST / (TRUST + visits * tried);
+            of_tried + share * (predicted - of_tried).max(0.0)
+        } else {
+            sum / mass
+        };
         // A certain value for the player to move is a bound.
-        let value = to_move.view(sum / mass).max(best_solved);
-        (to_move.view(value), node.is_known, false)
+        (to_move.view(value.max(best_solved)), node.is_known, false)
     }
 
     fn expectation(&self, index: u32) -> (f64, bool, bool) {

@@ -388,8 +388,8 @@ Examples:
 For each level or preset, and each 1000 games, there are two files: dataset-plies-level-3-0001.parquet
 has a row for each ply, dataset-outcomes-level-3-0001.parquet one for each outcome of the plies that
 had several. Scores are White's expected points, from 0 to 1: by a search of --nodes positions, or
-exact where a --table has the position. By default that is 100000 games at each level, on two cores
-about an hour a level and 1 GB in all; files are kept as they are finished.")]
+exact where a --table has the position. By default that is 100000 games at each level, of about 45
+minutes on one core and 300 MB each; files are kept as they are finished.")]
 pub(crate) struct Dataset {
     /// The games to play.
     #[command(flatten)]
@@ -441,8 +441,8 @@ Examples:
 
 positions.csv and .parquet have a row for each move of each position, with White's expected points
 and how many the move loses; positions.json has the same for Python's cheqqers.dataset. Values of a
-solved board are exact, others by a search of --nodes positions that leaves out no move. A position
-is taken from a game if its best move is 0.02 points better than all are on average.")]
+solved board are exact, others by a full-width search of --nodes positions. Of a game one position
+is looked at, and taken if its best move is 0.02 points better than all are on average.")]
 pub(crate) struct Positions {
     /// A game, as NAME for all of its presets or as NAME:PRESET; given once for each [default: all
     /// games, Cheqqers at each level]

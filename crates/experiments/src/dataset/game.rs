@@ -147,14 +147,22 @@ impl AnalysedPly {
 
     /// Its outcomes, where there are several.
     pub(super) fn outcomes(&self) -> &[AnalysedOutcome] {
-        let choice = self.choice.as_ref();
-        choice.map_or(&[], |choice| &choice.outcomes)
+        let outcomes = self.choice.as_ref().map(|choice| &choice.outcomes[..]);
+        // One that is measured may be certain.
+        outcomes
+            .filter(|outcomes| outcomes.len() > 1)
+            .unwrap_or_default()
+    }
+
+    /// Points that the mover won by the outcome that came, where there were several.
+    pub(super) fn luck(&self) -> Option<f64> {
+        self.choice.as_ref()?.luck.filter(|_| self.is_measured())
     }
 
     /// Probability of the outcome that came; `None` if it is not known.
     pub(super) fn probability(&self) -> Option<f64> {
-        let choice = self.choice.as_ref()?;
-        let came = choice.outcomes.iter().find(|outcome| outcome.is_actual);
+        self.choice.as_ref()?;
+        let came = self.outcomes().iter().find(|outcome| outcome.is_actual);
         Some(came.map_or(1.0, |outcome| outcome.probability))
     }
 }

@@ -5,6 +5,20 @@ use std::path::Path;
 use super::game::{AnalysedGame, AnalysedPly};
 use crate::{ExperimentError, Settings, Table};
 
+/// Names of the files of a part, without their extension.
+fn names(stem: &str) -> [String; 2] {
+    ["plies", "outcomes"].map(|what| format!("dataset-{what}-{stem}"))
+}
+
+/// Returns `true` if the files of a part are there, and not empty.
+pub(super) fn are_there(folder: &Path, stem: &str) -> bool {
+    names(stem).iter().all(|name| {
+        let path = folder.join(name).with_extension("parquet");
+        path.metadata()
+            .is_ok_and(|file| file.is_file() && file.len() > 0)
+    })
+}
+
 /// Writes the tables of some games of a variant.
 ///
 /// # Errors
@@ -15,8 +29,9 @@ pub(super) fn write(
     stem: &str,
     games: &[AnalysedGame],
 ) -> Result<(), ExperimentError> {
-    plies(settings, games).write_parquet(folder, &format!("dataset-plies-{stem}"))?;
-    outcomes(settings, games).write_parquet(folder, &format!("dataset-outcomes-{stem}"))
+    let [of_plies, of_outcomes] = names(stem);
+    plies(settings, games).write_parquet(folder, &of_plies)?;
+    outcomes(settings, games).write_parquet(folder, &of_outcomes)
 }
 
 /// A row for each ply.
@@ -39,7 +54,7 @@ fn plies(settings: &Settings, games: &[AnalysedGame]) -> Table {
         .words("best", choices().map(|choice| Some(choice?.best.0.clone())))
         .numbers("best_score", choices().map(|choice| Some(choice?.best.1)))
         .numbers("loss", choices().map(|choice| Some(choice?.loss)))
-        .numbers("luck", choices().map(|choice| choice?.luck))
+        .numbers("luck", plies().map(AnalysedPly::luck))
         .numbers("probability", plies().map(AnalysedPly::probability))
         .numbers("result", rows.iter().map(|(game, ..)| game.points))
 }
@@ -49,13 +64,22 @@ fn outcomes(settings: &Settings, games: &[AnalysedGame]) -> Table {
     let mut rows_of = Vec::new();
     for (game, ply, analysed) in rows(games) {
         let outcomes = analysed.outcomes().iter();
-        rows_of.extend(outcomes.map(|outcome| (game.number, ply, outcome)));
+        rows_of.extend(outcomes.map(|outcome| (game.number, ply, analysed, outcome)));
     }
-    let outcomes = || rows_of.iter().map(|&(_, _, outcome)| outcome);
+    let outcomes = || rows_of.iter().map(|&(.., outcome)| outcome);
+    // Others that lead to the same position may be written in another way.
+    let played = rows_of.iter().map(|&(.., ply, outcome)| {
+        let text = if outcome.is_actual {
+            &ply.text
+        } else {
+            &outcome.mv
+        };
+        text.clone()
+    });
     Table::new(settings, rows_of.len())
         .integers("number", rows_of.iter().map(|&(number, ..)| number))
-        .integers("ply", rows_of.iter().map(|&(_, ply, _)| ply))
-        .words("played", outcomes().map(|outcome| outcome.mv.clone()))
+        .integers("ply", rows_of.iter().map(|&(_, ply, ..)| ply))
+        .words("played", played)
         .numbers("probability", outcomes().map(|outcome| outcome.probability))
         .numbers("score", outcomes().map(|outcome| outcome.score))
         .integers(
