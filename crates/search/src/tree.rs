@@ -363,8 +363,9 @@ impl<S> Tree<S> {
         } else {
             sum / mass
         };
-        // A certain value for the player to move is a bound.
-        (to_move.view(value.max(best_solved)), node.is_known, false)
+        // A certain value for the player to move is a bound. A sum with 0 has no sign where it is 0.
+        let value = to_move.view(value.max(best_solved)) + 0.0;
+        (value, node.is_known, false)
     }
 
     fn expectation(&self, index: u32) -> (f64, bool, bool) {
