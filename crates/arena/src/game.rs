@@ -77,7 +77,7 @@ fn play_random_opening(
     let seed = game_seed(fixture.pair_seed, 2);
     let mut measurer = plan.series.measurer(seed);
     let mut rng = generator(seed, Stream::Setup);
-    let left = |most: u32| (most + 1).saturating_sub(session.next_ply());
+    let left = |most: u32| most.saturating_sub(session.next_ply() - 1);
     let plies = plan.max_plies.map_or(u32::MAX, left).min(plan.random_plies);
     let played = play_random_plies(session, plies, &mut rng, &mut measurer);
     played.map_err(|error| ArenaError::Game {

@@ -244,3 +244,13 @@ fn a_file_that_is_not_of_games_is_left_as_it_is() {
         assert_eq!(fs::read_to_string(&file).unwrap(), text);
     }
 }
+
+#[test]
+fn the_largest_limit_of_plies_limits_nothing() {
+    let mut plan = three();
+    plan.random_plies = 4;
+    plan.max_plies = None;
+    let unlimited = whole(&plan);
+    plan.max_plies = Some(u32::MAX);
+    assert_eq!(whole(&plan), unlimited);
+}
