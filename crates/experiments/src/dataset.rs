@@ -100,24 +100,22 @@ impl Dataset {
                 games: PART.min(self.games - (part - 1) * PART),
             })
             .collect();
-        let played = cells::play(folder, &settings, &cells, pool, |index, pool| {
+        let write = |index: usize, pool: &WorkerPool<'_>| -> Result<PartSummary, ExperimentError> {
             let (variant, part) = parts[index];
             let games = self.play(variant, part, cells[index].games, pool)?;
-            if games.len() as u64 == cells[index].games {
+            let summary = PartSummary::of(&games);
+            if summary.is_complete(cells[index].games) {
                 let settings = of_variant(&settings, variant);
                 tables::write(folder, &settings, &stem(variant, part), &games)?;
             }
-            Ok(PartSummary::of(&games))
-        })?;
+            Ok(summary)
+        };
+        let played = cells::play(folder, &settings, &cells, pool, write)?;
         // The journal may tell of parts whose files are gone.
-        for (&(variant, part), cell) in parts.iter().zip(&cells) {
-            let stem = stem(variant, part);
-            if !tables::are_there(folder, &stem) {
-                let games = self.play(variant, part, cell.games, pool)?;
-                if games.len() as u64 != cell.games {
-                    return Err(ExperimentError::Dropped);
-                }
-                tables::write(folder, &of_variant(&settings, variant), &stem, &games)?;
+        for (index, &(variant, part)) in parts.iter().enumerate() {
+            let is_there = tables::are_there(folder, &stem(variant, part));
+            if !is_there && !write(index, pool)?.is_complete(cells[index].games) {
+                return Err(ExperimentError::Dropped);
             }
         }
         let mut lines = Vec::new();

@@ -204,14 +204,16 @@ impl ReferencePositions {
             return Ok(None);
         };
         let position = session.position_after(below(&mut rng, session.num_plies().max(1)));
-        let mut found = None;
-        for nodes in [FILTER_NODES.min(self.nodes), self.nodes] {
-            found = values(&position, source.table, nodes)
-                .filter(|found| found.advantage() >= ADVANTAGE);
-            if found.is_none() {
-                break;
-            }
-        }
+        let differing = |nodes| {
+            let found = values(&position, source.table, nodes);
+            found.filter(|found| found.advantage() >= ADVANTAGE)
+        };
+        let is_quick = source.table.is_some() || self.nodes <= FILTER_NODES;
+        let found = if is_quick || differing(FILTER_NODES).is_some() {
+            differing(self.nodes)
+        } else {
+            None
+        };
         let key = position.key();
         Ok(Some(found.map(|found| (key, found)).into_iter().collect()))
     }

@@ -2,10 +2,10 @@
 
 use std::sync::atomic::AtomicBool;
 
-use cheqqers_arena::seats;
+use cheqqers_arena::{PlayerOutcome, seats};
 use cheqqers_engine::PlayerSpec;
+use cheqqers_game::Colour;
 use cheqqers_game::record::Detail;
-use cheqqers_game::{Colour, Outcome};
 use cheqqers_players::{PlayerKind, Stream, TimeControl, game_seed, generator};
 use cheqqers_session::{
     AnalysedChoice, AnalysedOutcome, AnalysisMemory, MissingOutcomes, Series, Session, play_game,
@@ -110,31 +110,28 @@ impl AnalysedGame {
         let mut before = session.analysis(0).run(memory, stop)?;
         let mut plies = Vec::with_capacity(session.num_plies());
         for index in 0..session.num_plies() {
-            let after = session.analysis(index + 1).run(memory, stop)?;
+            let mut after = session.analysis(index + 1).run(memory, stop)?;
             let (ply, position) = (session.ply(index), session.position_after(index));
-            let mv = ply.mv().text();
-            let action = position.legal_moves().find(&mv);
+            let (mv, legal) = (ply.mv().text(), position.legal_moves());
+            let action = legal.find(&mv);
             let action = action.and_then(|place| position.legal_actions().get(place).copied());
             plies.push(AnalysedPly {
                 turn: ply.turn(),
                 text: ply.text(),
                 action: action.flatten(),
-                num_legal: position.legal_moves().len(),
+                num_legal: legal.len(),
                 mv,
                 is_random: index < opening,
                 score: before.score,
                 is_exact: before.solved.is_some(),
-                choice: after.choice.clone(),
+                choice: after.choice.take(),
             });
             before = after;
         }
         Some(Self {
             number,
             plies,
-            points: match session.outcome()? {
-                Outcome::Draw => 0.5,
-                Outcome::Decisive { winner } => f64::from(winner == Colour::White),
-            },
+            points: PlayerOutcome::of(session.outcome()?, Colour::White).points(),
         })
     }
 }
