@@ -4,7 +4,7 @@ use std::convert::Infallible;
 use std::num::NonZeroU64;
 use std::ops::{Deref, DerefMut};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::{fmt, mem, thread};
+use std::{fmt, mem, process};
 
 use cheqqers_game::{
     ActionTable, Colour, GameExt, Measurement, Outcome, PAIR_PLANES, Pending, PlaneLayout, Ply,
@@ -12,6 +12,7 @@ use cheqqers_game::{
 };
 use cheqqers_players::{LuckMeter, Stream, below, game_seed, generator};
 use rand_chacha::ChaCha8Rng;
+use rayon::{ThreadPool, ThreadPoolBuilder};
 use thiserror::Error;
 
 use crate::door::Position;
@@ -170,6 +171,7 @@ impl BatchedGames {
             layout: start.plane_layout(),
             start,
             settings,
+            workers: Workers::default(),
         })))
     }
 }
@@ -201,6 +203,44 @@ struct TypedBatch<G: Playable> {
     actions: &'static ActionTable<G::Move>,
     layout: Option<PlaneLayout>,
     settings: BatchSettings,
+    workers: Workers,
+}
+
+/// Threads of a batch besides the caller's, started by the first step that needs them.
+///
+/// A fork copies no threads, so that each process starts its own.
+#[derive(Default)]
+struct Workers(Option<(u32, ThreadPool)>);
+
+impl Workers {
+    /// `None` if the system starts no more threads.
+    fn pool(&mut self, threads: usize) -> Option<&ThreadPool> {
+        self.forget_others();
+        if self.0.is_none() {
+            let pool = ThreadPoolBuilder::new().num_threads(threads).build();
+            self.0 = pool.ok().map(|pool| (process::id(), pool));
+        }
+        self.0.as_ref().map(|(_, pool)| pool)
+    }
+
+    /// Leaves a pool of another process as it is: threads that are not here may have held its locks.
+    fn forget_others(&mut self) {
+        if self.0.as_ref().is_some_and(|(id, _)| *id != process::id()) {
+            mem::forget(self.0.take());
+        }
+    }
+}
+
+impl Drop for Workers {
+    fn drop(&mut self) {
+        self.forget_others();
+    }
+}
+
+impl Clone for Workers {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
 }
 
 /// A game of a batch.
@@ -417,8 +457,13 @@ impl<G: Playable> TypedBatch<G> {
             settings: &self.settings,
         };
         let (rules, run) = (&rules, &run);
-        // A thread costs as much as some hundred plies.
+        // To wake a thread takes as long as some hundred plies.
         let threads = self.settings.threads.min(self.rows.len() / 256).max(1);
+        let pool = match threads {
+            1 => None,
+            threads => self.workers.pool(threads - 1),
+        };
+        let threads = pool.map_or(1, |pool| pool.current_num_threads() + 1);
         let len = self.rows.len().div_ceil(threads);
         let run_chunk = move |first: usize, rows: &mut [Row<G>], mut arrays: BatchArrays<'_>| {
             let mut buffer = Vec::new();
@@ -434,12 +479,15 @@ impl<G: Playable> TypedBatch<G> {
             }
         };
         let sizes = rules.sizes();
+        let Some(pool) = pool else {
+            return run_chunk(0, &mut self.rows, arrays);
+        };
         let mut chunks: Vec<_> = self.rows.chunks_mut(len).enumerate().collect();
         let last = chunks.pop();
-        thread::scope(|scope| {
+        pool.in_place_scope(|scope| {
             for (number, rows) in chunks {
                 let arrays = arrays.take_front(rows.len(), sizes);
-                scope.spawn(move || run_chunk(number * len, rows, arrays));
+                scope.spawn(move |_| run_chunk(number * len, rows, arrays));
             }
             if let Some((number, rows)) = last {
                 run_chunk(number * len, rows, arrays);
