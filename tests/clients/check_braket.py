@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import subprocess
 from collections import Counter
 from datetime import timedelta
 from unittest.mock import patch
@@ -42,7 +43,9 @@ import botocore.auth
 from botocore.config import Config
 from botocore.exceptions import ClientError
 from braket.aws import AwsDevice, AwsQuantumTask, AwsSession
+from braket.circuits import Circuit
 from braket.ir.openqasm import Program as Source
+from braket.program_sets import ProgramSet
 
 SIMULATOR = "arn:aws:braket:::device/quantum-simulator/amazon/sv1"
 MACHINE = "arn:aws:braket:eu-north-1::device/qpu/iqm/Garnet"
@@ -137,6 +140,60 @@ def a_machine_makes_faults() -> None:
     program = game("--format", "braket")
     counts = submitted(program.text, MACHINE).result().measurement_counts
     distributed("the machine", counts, program, NOISE)
+
+
+def a_set_of_programs_is_one_task() -> None:
+    one = "OPENQASM 3.0;\nqubit[1] q;\nbit[1] b;\nx q[0];\nb[0] = measure q[0];\n"
+    texts = [ASYMMETRIC.text, CROSSED.text.replace("x q[2];\ni q[0]", "x q[0];\ni q[2]"), one]
+    right = ["100", "010", "1"]
+    for arn in (MACHINE, PROBABILITIES_ONLY):
+        device = AwsDevice(arn)
+        limits = device.properties.action["braket.ir.openqasm.program_set"]
+        equal("executables", limits.maximumExecutables, 100)
+        programs = ProgramSet(texts, shots_per_executable=SHOTS)
+        task = device.run(programs, poll_interval_seconds=0.1)
+        result = task.result()
+        equal("the programs", len(result), 3)
+        for number, bits in enumerate(right):
+            [entry] = result[number]
+            equal("the width", entry.measurements.shape, (SHOTS, len(bits)))
+            equal("the text", entry.program, texts[number])
+            equal("what comes most", entry.counts.most_common(1)[0][0], bits)
+        metadata = task.metadata()
+        equal("all shots", metadata["shots"], 3 * SHOTS)
+        equal("executables", metadata["actionMetadata"]["executableCount"], 3)
+        equal("done", result.task_metadata.successfulShots, 3 * SHOTS)
+    holds(
+        "simulators take none",
+        "braket.ir.openqasm.program_set" not in AwsDevice(SIMULATOR).properties.action,
+    )
+    bell = ProgramSet([Circuit().x(0).measure(0), Circuit().i(0).measure(0)])
+    result = AwsDevice(MACHINE).run(bell, shots=2 * SHOTS, poll_interval_seconds=0.1).result()
+    equal("X first", [entry[0].counts.most_common(1)[0][0] for entry in result], ["1", "0"])
+    refused(
+        "shots that are not shared evenly",
+        ClientError,
+        "ValidationException",
+        lambda: AwsSession().create_quantum_task(
+            **creation("", "uneven", deviceArn=MACHINE, shots=7, action=programs.to_ir().json())
+        ),
+    )
+
+
+def a_set_of_ours_is_read_by_the_client() -> None:
+    command = [os.environ["CHEQQERS"], "backends", "check", "braket:qpu/iqm/Garnet", "--yes"]
+    done = subprocess.run(command, capture_output=True, check=False, text=True)
+    holds(f"the check was made: {done.stderr}", "bits come in the order" in done.stdout)
+    filters = [{"name": "deviceArn", "operator": "EQUAL", "values": [MACHINE]}]
+    tasks = boto3.client("braket").search_quantum_tasks(filters=filters)["quantumTasks"]
+    of_ours = [AwsQuantumTask(task["quantumTaskArn"]) for task in tasks if task["tags"]]
+    kinds = [task.metadata()["actionMetadata"] for task in of_ours]
+    equal("the programs of tasks", [kind.get("programCount", 1) for kind in kinds], [1, 1, 3])
+    # Programs come back as they were sent, and the client checks them against its schemas.
+    result = of_ours[-1].result()
+    found = [program[0].counts.most_common(1)[0][0] for program in result]
+    equal("what comes most", found, ["1100", "1010", "0101"])
+    equal("the texts", {type(program) for program in result.programs}, {Source})
 
 
 def a_token_makes_one_task() -> None:
@@ -282,6 +339,8 @@ run(
         probabilities_alone_come_back_in_order,
         a_game_comes_back,
         a_machine_makes_faults,
+        a_set_of_programs_is_one_task,
+        a_set_of_ours_is_read_by_the_client,
         a_token_makes_one_task,
         what_can_not_run_is_refused_or_fails,
         a_task_is_cancelled_and_only_once,

@@ -2,13 +2,13 @@
 
 use std::error::Error;
 
-use cheqqers_backend::{Backend, Job, MeasurementId, ResponseForm, sha256};
+use cheqqers_backend::{BRAKET_PRICES, Backend, Job, MeasurementId, ResponseForm, Run, sha256};
 use cheqqers_circuit::{Circuit, Clbit, Gate, Qubit};
 use cheqqers_emulate::Emulator;
 use cheqqers_qasm::Dialect;
 use cheqqers_remote::{
     DeviceState, Entry, EntryState, JobOutput, JobState, Journal, Profile, RemoteError, Service,
-    ServiceName,
+    ServiceName, SpendingLimits, check_program, shots_of_answer,
 };
 
 use crate::common::{self, server};
@@ -238,4 +238,127 @@ fn all_qubits_are_measured_where_the_device_requires_it() {
         let previews = remote.service().previews(&entry).unwrap();
         assert!(!previews.is_empty());
     }
+}
+
+/// Circuit `index` of many: five bits that read its number.
+fn numbered(index: usize) -> Circuit {
+    let mut circuit = Circuit::new(5, 5);
+    for bit in (0..5).filter(|bit| index >> bit & 1 == 1) {
+        circuit.push(Gate::X, &[Qubit(bit)]).unwrap();
+    }
+    for bit in 0..5 {
+        circuit.measure(Qubit(bit), Clbit(bit)).unwrap();
+    }
+    circuit
+}
+
+fn check_numbered(runs: &[Run], shots: usize) {
+    for (index, run) in runs.iter().enumerate() {
+        let bits = (0..5).map(|bit| index >> bit & 1 == 1).collect();
+        assert_eq!(run.shots, vec![bits; shots], "{index}");
+    }
+}
+
+const GARNET: &str = "qpu/iqm/Garnet";
+
+#[test]
+fn circuits_are_one_task_where_the_device_takes_program_sets() {
+    for (device, circuits, shots, tasks) in [
+        (GARNET, 30, 10, 1),
+        (GARNET, 30, 20_000, 3),
+        ("qpu/ionq/Forte-1", 5, 50, 1),
+        // Fewer shots than the least of a set.
+        ("qpu/ionq/Forte-1", 3, 10, 3),
+        ("sv1", 3, 10, 3),
+    ] {
+        let server = server(&[]);
+        let (mut backend, folder) = common::remote(service(&server, device), device);
+        let all: Vec<Circuit> = (0..circuits).map(numbered).collect();
+        let runs = backend.run(&Job::new(&all, shots)).unwrap();
+        assert_eq!(runs.len(), circuits, "{device}");
+        check_numbered(&runs, shots);
+        let accepted = server.accepted();
+        assert_eq!(accepted.len(), tasks, "{device}");
+        let paid: usize = accepted.iter().map(|job| job.shots).sum();
+        assert_eq!(paid, circuits * shots, "{device}");
+        let entries = Journal::at(folder.path()).list().unwrap();
+        let prices = entries
+            .iter()
+            .map(|entry| entry.cost.as_ref().unwrap().amount);
+        let bill = BRAKET_PRICES.shot(device).map_or(0.0, |shot| {
+            BRAKET_PRICES.job * tasks as f64 + shot * paid as f64
+        });
+        assert!((prices.sum::<f64>() - bill).abs() < 1e-9, "{device}");
+    }
+}
+
+#[test]
+fn a_measurement_of_several_programs_is_one_task_that_is_paid_once() {
+    let id = measurement().1;
+    let circuits: Vec<Circuit> = (0..19).map(numbered).collect();
+    let job = Job::new(&circuits, 10).of_measurement(&id);
+    for fault in [
+        "extra-fields",
+        "reset-after@submit:1",
+        "status-after=503@submit:2",
+        "malformed@result:2",
+        "unknown-state=2",
+    ] {
+        let server = server(&[fault]);
+        let (mut backend, folder) = common::remote(service(&server, GARNET), GARNET);
+        let runs = backend.run(&job).unwrap();
+        check_numbered(&runs, 10);
+        let entries = Journal::at(folder.path()).list().unwrap();
+        assert_eq!((entries.len(), server.num_jobs()), (1, 1), "{fault}");
+        // Four circuits of five qubits side by side, and three beside the test of the order of bits.
+        let programs = entries[0].provenance.qasm.matches("OPENQASM").count();
+        assert_eq!((programs, entries[0].total_shots()), (5, 50), "{fault}");
+        assert_eq!(backend.run(&job).unwrap(), runs, "{fault}");
+        assert_eq!(server.num_jobs(), 1, "{fault}");
+        // The answer that was kept gives the same shots.
+        let entry = entries[0].before_sending();
+        let answered = runs[0].provenance.as_ref().unwrap();
+        let shots = shots_of_answer(&entry, answered).unwrap().unwrap();
+        let of_first = shots.iter().map(|bits| bits.slice(0, 5));
+        assert!(of_first.eq(runs[0].shots.iter().copied()), "{fault}");
+        assert!(check_program(&entry, &circuits).is_ok(), "{fault}");
+    }
+}
+
+#[test]
+fn a_set_that_fails_is_no_answer_and_one_that_failed_by_the_device_is_run_anew() {
+    let id = measurement().1;
+    let circuits: Vec<Circuit> = (0..7).map(numbered).collect();
+    let job = Job::new(&circuits, 10).of_measurement(&id);
+    let mut limited = None;
+    for (fault, tasks) in [("fail=program", 1), ("fail=device:1", 2), ("reversed", 1)] {
+        let server = server(&[fault]);
+        let (backend, folder) = common::remote(service(&server, GARNET), GARNET);
+        let limits = SpendingLimits {
+            shots: Some(40),
+            ..SpendingLimits::default()
+        };
+        let mut backend = backend.with_limits(limits, None).unwrap();
+        let found = backend.run(&job);
+        assert_eq!(
+            found.is_ok(),
+            fault.starts_with("fail=device"),
+            "{fault}: {found:?}"
+        );
+        assert_eq!(server.num_jobs(), tasks, "{fault}");
+        let entries = Journal::at(folder.path()).list().unwrap();
+        limited = entries.first().map(Entry::total_shots);
+    }
+    assert_eq!(limited, Some(20));
+}
+
+#[test]
+fn a_dry_run_shows_all_circuits_in_one_request() {
+    let server = server(&[]);
+    let (backend, folder) = common::remote(service(&server, GARNET), GARNET);
+    let circuits: Vec<Circuit> = (0..5).map(numbered).collect();
+    let quoted = backend.dry_run().quote(&circuits, 200).unwrap();
+    assert_eq!(quoted.to_string(), "1000 shots for up to $1.75");
+    let entries = Journal::at(folder.path()).list().unwrap();
+    assert_eq!((entries.len(), server.num_jobs()), (0, 0));
 }

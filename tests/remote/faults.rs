@@ -1141,7 +1141,7 @@ fn each_job_that_costs_more_than_was_agreed_to_is_asked_about() {
             let limits = SpendingLimits::default();
             let mut client = client.with_limits(limits, Some("a game")).unwrap();
             if let Some(shots) = announced {
-                client.announce(&circuits[0], shots).unwrap();
+                client.announce(&circuits[..1], shots).unwrap();
             }
             for &(attempt, shots) in jobs {
                 let id = id(attempt);

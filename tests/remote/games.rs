@@ -20,7 +20,7 @@ pub(crate) struct Desk {
     /// Address of the services.
     url: String,
     /// The services, if they are its own.
-    server: Option<Emulator>,
+    pub(crate) server: Option<Emulator>,
     home: tempfile::TempDir,
 }
 
@@ -563,7 +563,7 @@ fn no_job_follows_one_that_showed_another_order() {
 }
 
 /// Plays a game until so many jobs of it were sent, the last of which has no answer, and kills it.
-fn kill_when_sent(desk: &Desk, args: &[&str], sent: usize) {
+pub(crate) fn kill_when_sent(desk: &Desk, args: &[&str], sent: usize) {
     kill_after(desk, args, sent, || ());
 }
 

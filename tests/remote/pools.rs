@@ -6,7 +6,7 @@ use cheqqers_emulate::{Emulator, EmulatorOptions};
 use serde_json::Value;
 
 use crate::command;
-use crate::games::Desk;
+use crate::games::{Desk, kill_when_sent};
 
 /// A game with a pool that is left after these moves.
 fn begun(moves: &str) -> Desk {
@@ -109,4 +109,25 @@ fn a_game_that_ended_without_its_seeds_verifies_once_it_was_resumed_where_they_a
         assert_eq!((done.code, &*done.err), (Some(0), ""), "{backend}");
         assert_eq!(desk.verify("g.jsonl"), "", "{backend}");
     }
+}
+
+#[test]
+fn a_pool_is_one_task_where_the_device_takes_program_sets() {
+    let desk = Desk::new(&["wait=1:1"]);
+    let game = Desk::random_game("braket:qpu/iqm/Garnet", "g.jsonl", &["--pool"]);
+    kill_when_sent(&desk, &game, 1);
+    let open = desk.journal().list().unwrap().remove(0);
+    assert_eq!(open.provenance.qasm.matches("OPENQASM").count(), 4);
+    assert_eq!(open.total_shots(), 4 * 64);
+    let done = desk.run(&["play", "--resume", "g.jsonl", "--yes"]);
+    assert_eq!((done.code, &*done.err), (Some(0), ""));
+    assert_eq!(desk.verify("g.jsonl"), "");
+    let accepted = desk.server.as_ref().unwrap().accepted();
+    assert_eq!(accepted.len(), desk.journal().list().unwrap().len());
+    assert_eq!(accepted[0].shots, open.total_shots());
+    // The price of the pool is told, and of a game with it.
+    let game = Desk::random_game("braket:qpu/iqm/Garnet", "h.jsonl", &["--pool"]);
+    let done = desk.run(&game);
+    let told = "A job of the pool costs up to $0.67, another up to $0.39: ";
+    assert!(done.out.contains(told), "{}", done.out);
 }

@@ -7,17 +7,19 @@
 //! | `GET /quantum-task/ARN`, `PUT /quantum-task/ARN/cancel` | `GetQuantumTask`, `CancelQuantumTask` |
 //! | `POST /quantum-tasks` | `SearchQuantumTasks` |
 //!
-//! The result of a completed task is an object of the storage under `/s3`. A program is read when
-//! its task is created; a wrong one is refused then. Other operations, such as hybrid jobs, are not
-//! served.
+//! The result of a completed task is an object of the storage under `/s3`, or several for a program set. A
+//! program is read when its task is created; a wrong one is refused then. Other operations, such as hybrid
+//! jobs, and programs with inputs are not served.
 
 mod capabilities;
 mod create;
+mod delivery;
 mod device;
 mod devices;
 mod error;
 mod result;
 mod search;
+mod set_result;
 mod state;
 mod status;
 mod task;

@@ -46,7 +46,7 @@ impl Agreement {
         // be what it cost in the end.
         let implied = || {
             is_first.then_some(JobCost {
-                shots: entry.provenance.shots,
+                shots: entry.total_shots(),
                 cost: None,
             })
         };

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use cheqqers_backend::{MeasurementId, Provenance, sha256};
-use cheqqers_circuit::{Bitstring, Clbit, Parity, PostProcessing};
+use cheqqers_circuit::{Bitstring, Clbit, Parity, PostProcessing, counted};
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::cost::Cost;
@@ -35,6 +35,9 @@ pub struct Entry {
     pub num_qubits: usize,
     /// Clbits that the program measures, all of them in one register.
     pub num_clbits: usize,
+    /// Clbits of each program in a job of several, which run one after the other; none in a job of one.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    widths: Vec<usize>,
     /// Requested bits as parities of the program's: the clbits that are added up, and whether the
     /// sum is flipped.
     #[serde(rename = "fold")]
@@ -111,6 +114,7 @@ impl Entry {
             created: jiff::Timestamp::now(),
             num_qubits: 0,
             num_clbits: 0,
+            widths: Vec::new(),
             parities: Vec::new(),
             probe: None,
             state: EntryState::Sending,
@@ -142,8 +146,42 @@ impl Entry {
         }
     }
 
-    /// Sets the parities that give the requested bits, clbit 0 of which is this clbit of the program.
-    pub(crate) fn set_post_processing(
+    /// The same job with several programs, one behind the other in the text, given the clbits of each.
+    pub(crate) fn with_programs(self, widths: Vec<usize>) -> Self {
+        Self { widths, ..self }
+    }
+
+    /// The programs of the job, each with the number of its clbits.
+    pub(crate) fn programs(&self) -> Vec<(&str, usize)> {
+        let text = &*self.provenance.qasm;
+        if self.widths.is_empty() {
+            return vec![(text, self.num_clbits)];
+        }
+        let texts = split_programs(text).into_iter();
+        texts.zip(self.widths.iter().copied()).collect()
+    }
+
+    /// Returns `true` if the job holds several programs.
+    pub(crate) fn is_of_several(&self) -> bool {
+        !self.widths.is_empty()
+    }
+
+    /// Number of shots that all programs of the job take together.
+    pub fn total_shots(&self) -> usize {
+        let programs = self.widths.len().max(1);
+        self.provenance.shots.saturating_mul(programs)
+    }
+
+    /// The reason why the clbits of its programs are not those of the job, in words.
+    pub(crate) fn programs_fault(&self) -> Option<String> {
+        let found = split_programs(&self.provenance.qasm).len();
+        let clbits = self.widths.iter().copied().reduce(usize::saturating_add)?;
+        let is_whole = found > 1 && found == self.widths.len() && clbits == self.num_clbits;
+        (!is_whole).then(|| format!("and its text has {}", counted(found, "program")))
+    }
+
+    /// Adds the parities that give the next requested bits, clbit 0 of which is this clbit of the job.
+    pub(crate) fn add_post_processing(
         &mut self,
         post_processing: &PostProcessing,
         first_clbit: Clbit,
@@ -153,10 +191,11 @@ impl Entry {
             let clbits = clbits.map(|clbit| clbit.0 + first_clbit.0).collect();
             (clbits, parity.is_flipped())
         };
-        self.parities = post_processing.bits().iter().map(numbered).collect();
+        self.parities
+            .extend(post_processing.bits().iter().map(numbered));
     }
 
-    /// Says that the first and the last clbits of the program should read these bits.
+    /// Says that the first and the last clbits of the first program should read these bits.
     pub(crate) fn set_probe(&mut self, bits: Bitstring) {
         self.probe = Some(bits.to_string());
     }
@@ -206,8 +245,9 @@ impl Entry {
         let half = prepared.len() / 2;
         let mut counts = BTreeMap::new();
         for bits in &self.bits {
-            let behind = bits.len().checked_sub(half)?;
-            let read = [bits.get(..half)?, bits.get(behind..)?].concat();
+            let end = self.widths.first().copied().unwrap_or(bits.len());
+            let behind = end.checked_sub(half)?;
+            let read = [bits.get(..half)?, bits.get(behind..end)?].concat();
             *counts.entry(read).or_insert(0) += 1;
         }
         Some(ProbeReading {
@@ -225,7 +265,7 @@ impl Entry {
     /// Shots of the job, and its price where it is known.
     pub(crate) fn job_cost(&self) -> JobCost {
         JobCost {
-            shots: self.provenance.shots,
+            shots: self.total_shots(),
             cost: self.cost.clone(),
         }
     }
@@ -237,22 +277,30 @@ impl Entry {
             return Some(format!("and the test bits are {test_bits}"));
         }
         let half = probe.len() / 2;
+        let end = self.first_width();
         let mut read = self.parities.iter().flat_map(|(clbits, _)| clbits);
         let is_test = |&clbit: &u32| {
             let clbit = clbit as usize;
-            clbit < half || clbit + half >= self.num_clbits
+            clbit < half || (clbit + half >= end && clbit < end)
         };
         read.any(is_test)
             .then(|| "and its test bits are among those asked for".into())
     }
 
-    /// Returns `true` if the requested bits that are not constant are the clbits behind the probe, in order: a
+    /// Number of clbits of the first program.
+    fn first_width(&self) -> usize {
+        self.widths.first().copied().unwrap_or(self.num_clbits)
+    }
+
+    /// Returns `true` if the requested bits that are not constant are the clbits beside the probe, in order: a
     /// remote backend is noisy, so that no bits are computed from others.
     pub(crate) fn reads_clbits_in_order(&self) -> bool {
-        let first = self.probe.as_ref().map_or(0, |probe| probe.len() / 2);
+        let half = self.probe.as_ref().map_or(0, |probe| probe.len() / 2);
+        let end = self.first_width();
         let parities = self.parities.iter();
         let measured = parities.filter(|(clbits, _)| !clbits.is_empty());
-        (first..)
+        (half..end.saturating_sub(half))
+            .chain(end..)
             .zip(measured)
             .all(|(clbit, (clbits, is_flipped))| {
                 !is_flipped && matches!(clbits[..], [only] if only as usize == clbit)
@@ -363,19 +411,58 @@ impl Entry {
         PostProcessing::new(self.parities.iter().map(parity).collect())
     }
 
-    /// Requested bits of each shot; `None` when those of the entry are not of its program.
+    /// Requested bits of each shot; `None` when those of the entry are not of its program, or are more than a
+    /// [`Bitstring`] holds.
     pub fn shots(&self) -> Option<Vec<Bitstring>> {
-        let used = self.parities.iter().flat_map(|(clbits, _)| clbits).max();
-        if used.is_some_and(|&clbit| clbit as usize >= self.num_clbits) {
+        self.separated(&[self.num_bits()])?.pop()
+    }
+
+    /// Requested bits of each shot, separated into runs of circuits with so many clbits each; `None` as for
+    /// [`Self::shots`].
+    pub(crate) fn separated(&self, widths: &[usize]) -> Option<Vec<Vec<Bitstring>>> {
+        let is_whole = widths.iter().sum::<usize>() == self.num_bits();
+        if !is_whole || widths.iter().any(|&width| width > Bitstring::MAX_LEN) {
             return None;
         }
-        let post_processing = self.post_processing();
-        let read = |text: &String| {
-            let bits: Bitstring = text.parse().ok()?;
-            (bits.len() == self.num_clbits).then(|| post_processing.apply(bits))
-        };
-        self.bits.iter().map(read).collect()
+        let mut runs = vec![Vec::with_capacity(self.bits.len()); widths.len()];
+        for text in &self.bits {
+            let bits = self.requested(text)?;
+            let mut left = &bits[..];
+            for (run, &width) in runs.iter_mut().zip(widths) {
+                let (own, behind) = left.split_at(width);
+                run.push(own.iter().copied().collect());
+                left = behind;
+            }
+        }
+        Some(runs)
     }
+
+    /// Requested bits of a shot.
+    fn requested(&self, text: &str) -> Option<Vec<bool>> {
+        let read = text.bytes().map(|bit| match bit {
+            b'0' => Some(false),
+            b'1' => Some(true),
+            _ => None,
+        });
+        let read: Vec<bool> = read.collect::<Option<_>>()?;
+        let parity = |(clbits, is_flipped): &(Vec<u32>, bool)| {
+            let mut bits = clbits.iter().map(|&clbit| read.get(clbit as usize));
+            bits.try_fold(*is_flipped, |sum, bit| Some(sum ^ bit?))
+        };
+        let parities = self.parities.iter().map(parity);
+        (read.len() == self.num_clbits).then(|| parities.collect())?
+    }
+}
+
+/// Programs of a text, each of which begins with the version of OpenQASM.
+fn split_programs(text: &str) -> Vec<&str> {
+    let starts = text.match_indices("OPENQASM ").map(|(start, _)| start);
+    let mut starts: Vec<usize> = starts.collect();
+    starts.push(text.len());
+    starts
+        .windows(2)
+        .map(|ends| &text[ends[0]..ends[1]])
+        .collect()
 }
 
 /// A [`MeasurementId`] in either form: version 1 has the parts of its name one by one.

@@ -91,6 +91,9 @@ fn fault(entry: &Entry, line: &Value) -> Option<(&'static str, String)> {
     {
         return Some(("num_qubits", format!("and its program has {qubits}")));
     }
+    if let Some(reason) = entry.programs_fault() {
+        return Some(("widths", reason));
+    }
     // A program that names the qubits of a device is as large as that.
     if let Some(&last) = made.placement.iter().max()
         && entry.num_qubits <= last as usize
@@ -176,6 +179,8 @@ mod tests {
             ("num_qubits", json!(7)),
             ("num_clbits", json!(5)),
             ("num_clbits", json!(7)),
+            ("widths", json!([6])),
+            ("widths", json!([5, 1])),
             ("probe", json!("0011")),
             ("probe", json!("110")),
             ("probe", json!("11001100")),

@@ -44,7 +44,7 @@ pub fn shots_of_answer(
         ));
     }
     let mut answered = entry.clone();
-    answered.bits = shots.iter().map(ToString::to_string).collect();
+    answered.bits = shots;
     let shots = answered.shots();
     let shots =
         shots.ok_or_else(|| RemoteError::protocol("its bits are not those of the program"))?;
@@ -61,7 +61,7 @@ mod tests {
     fn entry(service: &str, shots: usize) -> Entry {
         let entry = Entry::new("cheqqers-1", "test", service, "d");
         let mut entry = entry.with_program("", 2, 2, shots);
-        entry.set_post_processing(&PostProcessing::identity(2), Clbit(0));
+        entry.add_post_processing(&PostProcessing::identity(2), Clbit(0));
         entry
     }
 

@@ -28,14 +28,14 @@ impl Spending {
         if entry.ended_without_job() {
             self.jobs.remove(entry.key());
         } else {
-            let spent = (entry.provenance.shots as u64, entry.cost.clone());
+            let spent = (entry.total_shots() as u64, entry.cost.clone());
             self.jobs.insert(entry.key().to_owned(), spent);
         }
     }
 
     /// Counts a second job that the service made of one, by its name there.
     pub(crate) fn note_duplicate(&mut self, entry: &Entry, job: &str) {
-        let spent = (entry.provenance.shots as u64, entry.cost.clone());
+        let spent = (entry.total_shots() as u64, entry.cost.clone());
         self.jobs.insert(format!("{} {job}", entry.key()), spent);
     }
 

@@ -11,11 +11,11 @@ use crate::entry::Entry;
 use crate::error::RemoteError;
 use crate::service::{Capabilities, Service};
 
-/// Adds the program of a circuit to an entry: on the best qubits of the device where programs must
-/// name them, else in the dialect of a service that compiles by itself. A probe of the order of
-/// bits, if needed, runs beside the circuit where there is room.
+/// Adds the programs of circuits to an entry, one for each: on the best qubits of the device where programs
+/// must name them, else in the dialect of a service that compiles by itself. A probe of the order of bits, if
+/// needed, runs beside the first circuit where there is room.
 pub(crate) fn prepare(
-    circuit: &Circuit,
+    circuits: &[Circuit],
     job: &Job<'_>,
     service: &mut dyn Service,
     device: &Capabilities,
@@ -23,17 +23,46 @@ pub(crate) fn prepare(
     needs_probe: bool,
     mut entry: Entry,
 ) -> Result<Entry, RemoteError> {
+    let (mut text, mut num_qubits, mut widths) = (String::new(), 0, Vec::new());
+    for (index, circuit) in circuits.iter().enumerate() {
+        let first = widths.iter().sum();
+        let is_probed = needs_probe && index == 0;
+        let (program, written) =
+            add_program(circuit, job, service, device, is_probed, first, &mut entry)?;
+        text.push_str(&program);
+        num_qubits += written.num_qubits();
+        widths.push(written.num_clbits());
+    }
+    let entry = entry.with_program(text, num_qubits, widths.iter().sum(), shots);
+    Ok(if widths.len() > 1 {
+        entry.with_programs(widths)
+    } else {
+        entry
+    })
+}
+
+/// The program of a circuit, with the circuit as it is written there. What is known of its bits, which come
+/// after so many of the job, is added to the entry.
+fn add_program(
+    circuit: &Circuit,
+    job: &Job<'_>,
+    service: &mut dyn Service,
+    device: &Capabilities,
+    needs_probe: bool,
+    bits_before: usize,
+    entry: &mut Entry,
+) -> Result<(String, Circuit), RemoteError> {
     let name = &device.info.name;
     let unsuitable = |text: String| RemoteError::unsuitable(name.clone(), text);
     let mut optimized = minimize(circuit, job.optimization).with_measured_clbits();
-    let mut first_clbit = Clbit(0);
+    let mut first_clbit = Clbit::from_index(bits_before);
     let is_probed = needs_probe
         && BundleCapacity::of(device)
             .without_probe()
             .fits(&optimized.circuit);
     if is_probed {
         let ([before, behind], bits) = order_probe();
-        first_clbit = Clbit::from_index(before.num_clbits());
+        first_clbit = Clbit::from_index(bits_before + before.num_clbits());
         // Not optimized: the optimizer knows what it reads.
         optimized.circuit = Circuit::side_by_side(&[before, optimized.circuit, behind]);
         entry.set_probe(bits);
@@ -69,9 +98,10 @@ pub(crate) fn prepare(
     if device.native.is_some() {
         let mut measured: Vec<_> = written.measurements().collect();
         measured.sort_by_key(|(_, clbit)| *clbit);
-        provenance.placement = measured.into_iter().map(|(qubit, _)| qubit.0).collect();
+        let placement = measured.into_iter().map(|(qubit, _)| qubit.0);
+        provenance.placement.extend(placement);
     }
-    entry.set_post_processing(&optimized.post_processing, first_clbit);
+    entry.add_post_processing(&optimized.post_processing, first_clbit);
     let program = service.program(&written, device).or_else(|error| {
         if !device.are_assumed() {
             return Err(error);
@@ -80,5 +110,5 @@ pub(crate) fn prepare(
         write(&AnnotatedCircuit::new(&written), Dialect::Qasm3)
             .map_err(|error| unsuitable(error.to_string()))
     })?;
-    Ok(entry.with_program(program, needed, written.num_clbits(), shots))
+    Ok((program, written))
 }

@@ -31,8 +31,8 @@ const MAX_AGE: Duration = Duration::from_mins(30);
 
 /// A device of a remote service.
 ///
-/// Circuits of a measurement run side by side in one job, as far as the device has room. A job is
-/// written to the [`Journal`] before it is sent and before it is waited for, and a measurement that
+/// Circuits of a measurement run side by side in one program, as far as the device has room, and several
+/// programs are one job where the service takes them so. A job is written to the [`Journal`] before it is sent and before it is waited for, and a measurement that
 /// is repeated goes on with the job that it has, whatever process sent it. A job is sent again only
 /// when the service has none with its idempotency key, and never after it was answered.
 ///
@@ -238,8 +238,11 @@ impl Remote {
             EntryState::Failed { reason } => Err(RemoteError::EndedBefore { reason }),
             EntryState::Cancelled => Err(RemoteError::Cancelled),
             _ => {
-                let run = self.within_max_wait(|remote| remote.finish(entry, Origin::Journal));
-                run.map_err(|failure| failure.error)
+                let width = entry.num_bits();
+                let runs =
+                    self.within_max_wait(|remote| remote.finish(entry, &[width], Origin::Journal));
+                let mut runs = runs.map_err(|failure| failure.error)?;
+                Ok(runs.pop().expect("one width has one run"))
             }
         }
     }
@@ -329,26 +332,27 @@ impl Remote {
 
     /// Runs all circuits of a job.
     fn run_all(&mut self, job: &Job<'_>) -> Result<Vec<Run>, BackendError> {
-        let bundles = self.bundles(job)?;
+        let bundles = self.bundles(job, usize::MAX)?;
         if self.is_dry_run {
             return Err(self.preview_all(&bundles, job));
         }
         let mut sent = self.send_all(&bundles, job)?;
         let mut runs = Vec::with_capacity(job.circuits.len());
         for bundle in &bundles {
-            let run = self.run_bundle(bundle, sent.pop_front(), job);
-            let run = run.and_then(|run| self.with_order_shown(run, bundle, bundles.len(), job));
-            if run.is_err() {
+            let found = self.run_bundle(bundle, sent.pop_front(), job);
+            let found =
+                found.and_then(|runs| self.with_order_shown(runs, bundle, bundles.len(), job));
+            if found.is_err() {
                 self.cancel_in_vain(sent.drain(..), job);
             }
-            runs.extend(run?.separate(&bundle.widths));
+            runs.extend(found?);
         }
         Ok(runs)
     }
 
-    /// Sends the first bundle of a job, and returns the number of its circuits.
+    /// Sends the first circuits of a job, as many as run side by side, and returns their number.
     fn send_first(&mut self, job: &Job<'_>) -> Result<usize, BackendError> {
-        let mut bundles = self.bundles(job)?;
+        let mut bundles = self.bundles(job, 1)?;
         bundles.truncate(1);
         if self.is_dry_run {
             return Err(self.preview_all(&bundles, job));
@@ -363,7 +367,7 @@ impl Remote {
         bundle: &Bundle,
         sent: Option<OpenJob>,
         job: &Job<'_>,
-    ) -> Result<Run, BackendError> {
+    ) -> Result<Vec<Run>, BackendError> {
         let (mut failures, mut again) = (0, 0);
         let mut sent = sent;
         loop {
@@ -373,13 +377,13 @@ impl Remote {
             };
             again = open.again;
             let key = open.entry.key().to_owned();
-            let run = if is_sent {
-                self.complete(open.entry)
+            let runs = if is_sent {
+                self.complete(open.entry, &bundle.widths)
             } else {
-                self.finish(open.entry, open.origin)
+                self.finish(open.entry, &bundle.widths, open.origin)
             };
-            match run {
-                Ok(run) => return Ok(run),
+            match runs {
+                Ok(runs) => return Ok(runs),
                 Err(failure)
                     if failure.is_of_device() && failures < RERUNS && !self.deadline.is_over() =>
                 {
@@ -457,14 +461,23 @@ impl Backend for Remote {
     }
 }
 
-/// Circuits that run side by side, as one job.
+/// Circuits that run as one job.
 struct Bundle {
     /// Number of the first of them.
     start: usize,
-    /// All of them together.
-    circuit: Circuit,
     /// Number of clbits of each.
     widths: Vec<usize>,
+}
+
+impl Bundle {
+    /// Its circuits, of those of the job that it is a part of.
+    fn circuits<'a>(&self, job: &Job<'a>) -> &'a [Circuit] {
+        &job.circuits[self.start..self.start + self.widths.len()]
+    }
+
+    fn num_clbits(&self) -> usize {
+        self.widths.iter().sum()
+    }
 }
 
 /// A job of the journal that this process works on.

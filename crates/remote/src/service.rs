@@ -80,6 +80,20 @@ pub trait Service: Debug + Send {
         None
     }
 
+    /// Number of programs, of so many shots each, that a device takes in one job, at least 1. Their texts
+    /// follow each other there, and the price is that of [`Entry::total_shots`].
+    ///
+    /// # Errors
+    /// Returns an error if the service can't be asked.
+    fn max_programs(&mut self, _device: &str, _shots: usize) -> Result<usize, RemoteError> {
+        Ok(1)
+    }
+
+    /// The same where the service is not asked, as in a dry run.
+    fn assumed_programs(&self, _device: &str) -> usize {
+        1
+    }
+
     /// Time of the device that a job may take, where that is sent with it.
     fn time_limit(&self, _: &Entry) -> Option<Duration> {
         None
@@ -320,6 +334,8 @@ pub enum JobOutput {
     Counts(Vec<(Bitstring, u64)>),
     /// Probability of each bitstring.
     Probabilities(Vec<(Bitstring, f64)>),
+    /// Output of each program of a job that holds several.
+    Programs(Vec<JobOutput>),
 }
 
 impl JobOutput {
@@ -329,6 +345,7 @@ impl JobOutput {
             Self::Shots(_) => ResponseForm::Shots,
             Self::Counts(_) => ResponseForm::Counts,
             Self::Probabilities(_) => ResponseForm::Probabilities,
+            Self::Programs(outputs) => outputs.first().map_or(ResponseForm::Shots, Self::form),
         }
     }
 }

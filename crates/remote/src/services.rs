@@ -16,7 +16,7 @@ mod preview;
 mod scaleway;
 
 use cheqqers_backend::ResponseForm;
-use cheqqers_circuit::Circuit;
+use cheqqers_circuit::{Action, Circuit, CircuitError};
 use reqwest::StatusCode;
 use reqwest::header::HeaderMap;
 
@@ -88,14 +88,40 @@ pub(crate) fn read_answer(
     (descriptor(service).read_answer)(&reply, form, entry)
 }
 
-/// Circuit of the program of a job; always there.
+/// Circuit of the programs of a job, side by side; always there.
 ///
 /// # Errors
 /// Returns what is wrong, in words, if it is no program of the service.
 pub(crate) fn read_program(entry: &Entry) -> Result<Option<Circuit>, String> {
     let service = entry.provenance.service.parse::<ServiceName>();
     let service = service.map_err(|error| error.to_string())?;
-    (descriptor(service).read_program)(&entry.provenance.qasm).map(Some)
+    let read = descriptor(service).read_program;
+    if !entry.is_of_several() {
+        return read(&entry.provenance.qasm).map(Some);
+    }
+    let programs = entry.programs().into_iter();
+    let circuits: Result<Vec<Circuit>, String> = programs
+        .map(|(text, width)| {
+            let kept = with_first_clbits(&read(text)?, width);
+            kept.map_err(|error| error.to_string())
+        })
+        .collect();
+    Ok(Some(Circuit::side_by_side(&circuits?)))
+}
+
+/// The circuit without the measurements of clbits after so many, which are not read.
+fn with_first_clbits(circuit: &Circuit, width: usize) -> Result<Circuit, CircuitError> {
+    let mut kept = Circuit::new(circuit.num_qubits(), width);
+    for operation in circuit.operations() {
+        match &operation.action {
+            Action::Gate(gate, operands) => kept.push(*gate, operands.as_slice())?,
+            Action::Measure(qubit, clbit) if clbit.index() < width => {
+                kept.measure(*qubit, *clbit)?;
+            }
+            Action::Measure(..) => {}
+        }
+    }
+    Ok(kept)
 }
 
 #[cfg(test)]

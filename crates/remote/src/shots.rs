@@ -12,16 +12,49 @@ use crate::service::JobOutput;
 /// Largest distance of the sum of probabilities from 1.
 const TOLERANCE: f64 = 1e-3;
 
-/// Shots of a job's output. The order of counts is drawn, and so are the shots of probabilities, from a
-/// seed that is fixed by the job's key.
+/// Shots of a job's output, as text. The order of counts is drawn, and so are the shots of probabilities, from
+/// a seed that is fixed by the job's key. A shot of several programs is one of each, as many as all have.
 ///
 /// # Errors
-/// [`RemoteError::Protocol`] for bits of another number than the program measures, and for numbers
+/// [`RemoteError::Protocol`] for bits of another number than the programs measure, and for numbers
 /// that are no counts and no probabilities.
-pub(crate) fn to_shots(output: JobOutput, entry: &Entry) -> Result<Vec<Bitstring>, RemoteError> {
-    let requested = entry.provenance.shots;
+pub(crate) fn to_shots(output: JobOutput, entry: &Entry) -> Result<Vec<String>, RemoteError> {
+    let outputs = match output {
+        JobOutput::Programs(outputs) => outputs,
+        output => vec![output],
+    };
+    let programs = entry.programs();
+    if outputs.len() != programs.len() {
+        return Err(RemoteError::protocol(format!(
+            "results of {} in a job of {}",
+            counted(outputs.len(), "program"),
+            programs.len()
+        )));
+    }
     let mut rng = generator_of(entry.key());
+    let mut joined: Option<Vec<String>> = None;
+    for (output, (_, width)) in outputs.into_iter().zip(programs) {
+        let shots = shots_of_program(output, entry.provenance.shots, width, &mut rng)?;
+        let shots = shots.iter().map(ToString::to_string);
+        joined = Some(match joined {
+            None => shots.collect(),
+            Some(before) => before.into_iter().zip(shots).map(|(a, b)| a + &b).collect(),
+        });
+    }
+    Ok(joined.unwrap_or_default())
+}
+
+/// Shots of one program, of which so many were requested.
+fn shots_of_program(
+    output: JobOutput,
+    requested: usize,
+    num_clbits: usize,
+    rng: &mut ChaCha8Rng,
+) -> Result<Vec<Bitstring>, RemoteError> {
     let shots = match output {
+        JobOutput::Programs(_) => {
+            return Err(RemoteError::protocol("several results of one program"));
+        }
         JobOutput::Shots(shots) => shots,
         JobOutput::Counts(counts) => {
             let total = counts
@@ -33,7 +66,7 @@ pub(crate) fn to_shots(output: JobOutput, entry: &Entry) -> Result<Vec<Bitstring
                     "its counts are more than the {requested} shots asked for"
                 )));
             }
-            shuffled_shots(counts, &mut rng)
+            shuffled_shots(counts, rng)
         }
         JobOutput::Probabilities(mut probabilities) => {
             let is_one = |(_, p): &(Bitstring, f64)| (-TOLERANCE..=1.0 + TOLERANCE).contains(p);
@@ -44,16 +77,16 @@ pub(crate) fn to_shots(output: JobOutput, entry: &Entry) -> Result<Vec<Bitstring
                 )));
             }
             probabilities.sort_by_key(|(bits, _)| bits.to_string());
-            let one = |_| draw(&probabilities, unit(&mut rng) * total);
+            let one = |_| draw(&probabilities, unit(rng) * total);
             (0..requested).map(one).collect()
         }
     };
-    match shots.iter().find(|bits| bits.len() != entry.num_clbits) {
+    match shots.iter().find(|bits| bits.len() != num_clbits) {
         None => Ok(shots),
         Some(bits) => Err(RemoteError::protocol(format!(
             "{} in a shot of {}",
             counted(bits.len(), "bit"),
-            entry.num_clbits
+            num_clbits
         ))),
     }
 }
@@ -93,6 +126,33 @@ mod tests {
 
     fn bits(text: &str) -> Bitstring {
         text.parse().unwrap()
+    }
+
+    /// Shots of a job with one program.
+    fn to_shots(output: JobOutput, entry: &Entry) -> Result<Vec<Bitstring>, RemoteError> {
+        let shots = super::to_shots(output, entry)?;
+        Ok(shots.iter().map(|text| bits(text)).collect())
+    }
+
+    #[test]
+    fn a_shot_of_several_programs_is_one_of_each() {
+        let text = "OPENQASM 3.0;\nOPENQASM 3.0;\n";
+        let job = Entry::new("key", "b", "s", "d").with_program(text, 3, 3, 4);
+        let job = job.with_programs(vec![2, 1]);
+        assert_eq!(job.total_shots(), 8);
+        let first = JobOutput::Shots(vec![bits("10"), bits("11"), bits("01")]);
+        let second = JobOutput::Counts(vec![(bits("1"), 4)]);
+        let both = JobOutput::Programs(vec![first.clone(), second]);
+        let expected = ["101", "111", "011"].map(str::to_owned).to_vec();
+        assert_eq!(super::to_shots(both, &job), Ok(expected));
+        for wrong in [
+            first.clone(),
+            JobOutput::Programs(vec![first.clone(), first.clone()]),
+            JobOutput::Programs(vec![first.clone(), JobOutput::Programs(vec![first])]),
+        ] {
+            let error = super::to_shots(wrong, &job).unwrap_err();
+            assert!(matches!(error, RemoteError::Protocol { .. }), "{error}");
+        }
     }
 
     #[test]

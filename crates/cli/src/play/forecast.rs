@@ -52,8 +52,8 @@ impl Forecast {
         commonest.map(|common| common.circuit).collect()
     }
 
-    /// Numbers of jobs of the games with a pool, those of the pool included.
-    fn jobs(&self, pool: &PoolCircuits) -> Frequencies {
+    /// Numbers of jobs of the games with a pool, which itself takes so many of them.
+    fn jobs(&self, pool: &PoolCircuits, pool_jobs: usize) -> Frequencies {
         let is_there = |circuit: &Circuit| {
             if pool.circuits.is_empty() {
                 return false;
@@ -66,30 +66,39 @@ impl Forecast {
             let sent = game
                 .iter()
                 .filter(|circuits| !circuits.iter().all(is_there));
-            let sent = sent.count() + pool.jobs.len();
+            let sent = sent.count() + pool_jobs;
             jobs.count(u32::try_from(sent).unwrap_or(u32::MAX));
         }
         jobs
     }
 
-    /// The largest circuit that a job may run and that the device has room for, if there is one: what a
-    /// service charges may depend on it. A measurement of several circuits runs as many at once as fit.
+    /// The circuits of the largest job that the device has room for, if there is one: what a service charges
+    /// may depend on them. A measurement of several circuits runs as many at once as fit, and a job has `most`
+    /// such programs at most.
     fn largest(
         &self,
         pool: &PoolCircuits,
+        most: usize,
         backend: &mut Remote,
-    ) -> Result<Option<Circuit>, RemoteError> {
+    ) -> Result<Option<Vec<Circuit>>, RemoteError> {
         let room = backend.capabilities()?.info.num_qubits;
-        let mut jobs = pool.jobs.clone();
+        let mut jobs: Vec<Vec<Circuit>> = pool.jobs.chunks(most).map(<[_]>::to_vec).collect();
         for circuits in self.games.iter().flatten() {
-            let sizes = backend.bundle_sizes(circuits)?;
-            let first = sizes.first().copied().unwrap_or_default();
-            jobs.push(Circuit::side_by_side(&circuits[..first]));
+            let mut left = &circuits[..];
+            let sizes = backend.bundle_sizes(circuits)?.into_iter().take(most);
+            let program = |size| {
+                let (own, behind) = left.split_at(size);
+                left = behind;
+                Circuit::side_by_side(own)
+            };
+            jobs.push(sizes.map(program).collect());
         }
-        let size = |circuit: &Circuit| {
-            let fits = room.is_none_or(|room| circuit.num_qubits() <= room);
-            let statistics = circuit.decomposed().statistics();
-            (fits, statistics.two_qubit_gates, statistics.gates)
+        let size = |job: &Vec<Circuit>| {
+            let fits = |circuit: &Circuit| room.is_none_or(|room| circuit.num_qubits() <= room);
+            let statistics = job.iter().map(|circuit| circuit.decomposed().statistics());
+            let gates = statistics.map(|found| (found.two_qubit_gates, found.gates));
+            let gates = gates.fold((0, 0), |(a, b), (c, d)| (a + c, b + d));
+            (job.iter().all(fits), job.len(), gates)
         };
         Ok(jobs.into_iter().max_by_key(size))
     }
@@ -97,7 +106,14 @@ impl Forecast {
     /// Describes the jobs and the price of a game with a pool. The service is asked for the price of one
     /// job, which is thereby announced to the backend, and for those of its repetitions.
     pub(super) fn describe(&self, pool: &PoolCircuits, backend: &mut Remote) -> String {
-        let jobs = self.jobs(pool);
+        let Policy {
+            shots,
+            further_shots,
+            ..
+        } = Policy::new(Encoding::Minimal);
+        let most_programs = backend.max_programs(shots).unwrap_or(1);
+        let pool_jobs = pool.jobs.len().div_ceil(most_programs);
+        let jobs = self.jobs(pool, pool_jobs);
         let quantile = |share: f64| jobs.quantile(share);
         let bounds = (quantile(0.1).map(f64::floor), quantile(0.9).map(f64::ceil));
         let (Some(least), Some(most)) = bounds else {
@@ -108,24 +124,18 @@ impl Forecast {
             let error = printable(&with_causes(&error));
             format!("Their price is not known: {error}.")
         };
-        let Policy {
-            shots,
-            further_shots,
-            ..
-        } = Policy::new(Encoding::Minimal);
-        let price = match self.largest(pool, backend) {
+        let price = match self.largest(pool, most_programs, backend) {
             Ok(None) => return "A game takes no job.".into(),
-            Ok(Some(circuit)) => match backend.announce(&circuit, shots) {
+            Ok(Some(job)) => match backend.announce(&job, shots) {
                 Ok(JobCost {
                     cost: Some(cost), ..
                 }) if cost.amount == 0.0 => "They cost nothing.".into(),
                 Ok(JobCost { cost, .. }) => {
-                    let repetition = repetition(cost.as_ref(), &circuit, &further_shots, backend);
+                    let one = &job[..job.len().min(1)];
+                    let repetition = repetition(cost.as_ref(), one, &further_shots, backend);
                     let price = match cost {
                         Some(cost) => {
-                            let (least, most) = (cost.times(least), cost.times(most));
-                            let range = range(&least, &most);
-                            format!("Each costs up to {cost}: {range} a game.")
+                            price_of_game(&cost, &job, shots, pool_jobs, backend, (least, most))
                         }
                         None => "The service does not say what they cost.".into(),
                     };
@@ -137,7 +147,7 @@ impl Forecast {
         };
         let games = jobs.len();
         let circuits = pool.circuits.len();
-        let pool = match pool.jobs.len() {
+        let pool = match pool_jobs {
             0 => String::new(),
             1 => format!(
                 " The first takes {shots} shots of each of {circuits} circuits, which most \
@@ -165,16 +175,43 @@ impl Forecast {
     }
 }
 
+/// Describes the price of a game of so many jobs, the largest of which costs this much. Only those of the pool
+/// may have several programs.
+fn price_of_game(
+    cost: &Cost,
+    largest: &[Circuit],
+    shots: usize,
+    pool_jobs: usize,
+    backend: &mut Remote,
+    (least, most): (f64, f64),
+) -> String {
+    let single = (largest.len() > 1)
+        .then(|| backend.quote(&largest[..1], shots).ok()?.cost)
+        .flatten()
+        .unwrap_or_else(|| cost.clone());
+    let of_pool = pool_jobs as f64;
+    let all = |jobs: f64| Cost {
+        amount: cost.amount * of_pool + single.amount * (jobs - of_pool).max(0.0),
+        unit: cost.unit.clone(),
+    };
+    let range = range(&all(least), &all(most));
+    if single.amount < cost.amount {
+        format!("A job of the pool costs up to {cost}, another up to {single}: {range} a game.")
+    } else {
+        format!("Each costs up to {cost}: {range} a game.")
+    }
+}
+
 /// Describes the jobs that repeat a measurement, whose first one costs this much.
 fn repetition(
     cost: Option<&Cost>,
-    circuit: &Circuit,
+    circuits: &[Circuit],
     further_shots: &[usize],
     backend: &mut Remote,
 ) -> String {
     let job = |&shots: &usize| {
         let unpriced = JobCost { shots, cost: None };
-        backend.quote(circuit, shots).unwrap_or(unpriced)
+        backend.quote(circuits, shots).unwrap_or(unpriced)
     };
     let jobs: Vec<JobCost> = further_shots.iter().map(job).collect();
     let is_more = |job: &JobCost| match (&job.cost, cost) {

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use cheqqers_backend::BRAKET_PRICES;
 use serde_json::{Map, Value, json};
 
+use super::create::SET;
 use super::device::{Device, GARNET};
 
 /// Gates that programs may use, as far as they are read here.
@@ -29,7 +30,7 @@ pub(super) fn of(device: &Device, is_paused: bool) -> Value {
     let mut object = json!({
         "braketSchemaHeader": header(schema),
         "service": service(device, is_paused),
-        "action": {"braket.ir.openqasm.program": action(device)},
+        "action": actions(device),
         "paradigm": paradigm(device),
         "deviceParameters": {},
     });
@@ -63,6 +64,22 @@ fn service(device: &Device, is_paused: bool) -> Value {
         "deviceLocation": device.region.unwrap_or("all regions"),
         "updatedAt": "2026-11-01T00:00:00+00:00",
     })
+}
+
+fn actions(device: &Device) -> Value {
+    let mut actions = json!({"braket.ir.openqasm.program": action(device)});
+    if let Some(set) = &device.set {
+        actions[SET] = json!({
+            "actionType": SET,
+            "version": ["1"],
+            "maximumExecutables": set.executables,
+            "maximumTotalShots": set.shots.end(),
+        });
+        if *set.shots.start() > 1 {
+            actions[SET]["minimumTotalShots"] = json!(set.shots.start());
+        }
+    }
+    actions
 }
 
 fn action(device: &Device) -> Value {

@@ -1,6 +1,7 @@
 //! Creation of tasks, with the checks of the service.
 
 use std::collections::BTreeSet;
+use std::ops::RangeInclusive;
 use std::sync::{Arc, PoisonError};
 
 use axum::Extension;
@@ -86,16 +87,17 @@ fn job_request(
         return Err(error);
     }
     let shots = request.get("shots").and_then(Value::as_u64);
-    let shots = shots.filter(|shots| device.shots.contains(shots));
-    let shots = shots.ok_or_else(|| {
-        let (least, most) = (device.shots.start(), device.shots.end());
-        BraketError::invalid(format!("'shots' must be from {least} to {most}"))
-    })?;
-    let (program, columns) = program(text(&request, "action")?, device)?;
-    let run = ProgramRun {
-        program,
-        shots: usize::try_from(shots).expect("devices take few shots"),
-    };
+    let shots = shots.ok_or_else(|| BraketError::invalid("'shots' must be a number"))?;
+    let action = action(text(&request, "action")?, device, shots)?;
+    let (mut runs, mut columns) = (Vec::new(), Vec::new());
+    for source in &action.sources {
+        let (program, of_program) = program(source, device)?;
+        runs.push(ProgramRun {
+            program,
+            shots: usize::try_from(action.shots).expect("devices take few shots"),
+        });
+        columns.push(of_program);
+    }
     Ok(JobRequest {
         id: None,
         details: Details {
@@ -104,22 +106,88 @@ fn job_request(
             region,
             shots,
             columns,
+            is_set: action.is_set,
         },
         machine: device.machine().with_noise(shared.options.noise),
-        runs: Ok(vec![run]),
+        runs: Ok(runs),
     })
 }
 
-/// Program of an action and the qubit of each measured bit, if the device can run it.
-fn program(action: &str, device: &Device) -> Result<(Program, Vec<(Clbit, Qubit)>), BraketError> {
+/// Action of a set of programs.
+pub(super) const SET: &str = "braket.ir.openqasm.program_set";
+
+/// Programs of a task.
+struct Programs {
+    sources: Vec<String>,
+    /// Shots of each.
+    shots: u64,
+    is_set: bool,
+}
+
+/// Programs of an action with so many shots in all, if the device takes as many.
+fn action(action: &str, device: &Device, shots: u64) -> Result<Programs, BraketError> {
     let action: Value = serde_json::from_str(action)
         .map_err(|_| BraketError::invalid("'action' must be JSON in a string"))?;
-    if action["braketSchemaHeader"]["name"] != "braket.ir.openqasm.program" {
-        let message = "'action' must be a braket.ir.openqasm.program";
-        return Err(BraketError::invalid(message));
+    let source = |program: &Value| {
+        if program["inputs"]
+            .as_object()
+            .is_some_and(|all| !all.is_empty())
+        {
+            return Err(BraketError::invalid("programs with inputs are not served"));
+        }
+        let source = program["source"].as_str().map(str::to_owned);
+        source.ok_or_else(|| BraketError::invalid("the 'source' of a program must be a string"))
+    };
+    let programs = match (action["braketSchemaHeader"]["name"].as_str(), &device.set) {
+        (Some("braket.ir.openqasm.program"), _) => Programs {
+            sources: vec![source(&action)?],
+            shots,
+            is_set: false,
+        },
+        (Some(SET), Some(limits)) => {
+            let sources = action["programs"]
+                .as_array()
+                .into_iter()
+                .flatten()
+                .map(source);
+            let sources: Vec<String> = sources.collect::<Result<_, _>>()?;
+            if !(1..=limits.executables).contains(&sources.len()) {
+                let most = limits.executables;
+                let message = format!("a program set must have from 1 to {most} executables");
+                return Err(BraketError::invalid(message));
+            }
+            if !limits.shots.contains(&shots) {
+                return Err(out_of_range("'shots' of a program set", &limits.shots));
+            }
+            let executables = sources.len() as u64;
+            if !shots.is_multiple_of(executables) {
+                let message = "'shots' must be the same number for each executable";
+                return Err(BraketError::invalid(message));
+            }
+            Programs {
+                sources,
+                shots: shots / executables,
+                is_set: true,
+            }
+        }
+        _ => {
+            let message = "'action' must be a braket.ir.openqasm.program, or a set where the device supports it";
+            return Err(BraketError::invalid(message));
+        }
+    };
+    if !device.shots.contains(&programs.shots) {
+        return Err(out_of_range("'shots'", &device.shots));
     }
-    let source = action["source"].as_str();
-    let source = source.ok_or_else(|| BraketError::invalid("'action.source' must be a string"))?;
+    Ok(programs)
+}
+
+fn out_of_range(what: &str, range: &RangeInclusive<u64>) -> BraketError {
+    let (least, most) = (range.start(), range.end());
+    BraketError::invalid(format!("{what} must be from {least} to {most}"))
+}
+
+/// Program of a text and the qubit of each measured bit, if the device can run it.
+fn program(source: &str, device: &Device) -> Result<(Program, Vec<(Clbit, Qubit)>), BraketError> {
     let mut program =
         Program::read(source).map_err(|error| BraketError::invalid(error.to_string()))?;
     let text = without_comments(source);

@@ -22,6 +22,16 @@ pub(super) struct Device {
     pub(super) has_probabilities_only: bool,
     /// Programs must measure every qubit.
     pub(super) requires_all_measured: bool,
+    /// Limits of program sets, where it takes them.
+    pub(super) set: Option<SetLimits>,
+}
+
+/// Limits of a program set.
+#[derive(Debug)]
+pub(super) struct SetLimits {
+    pub(super) executables: usize,
+    /// Shots of all executables together.
+    pub(super) shots: RangeInclusive<u64>,
 }
 
 pub(super) const SIMULATOR: Device = Device {
@@ -34,6 +44,7 @@ pub(super) const SIMULATOR: Device = Device {
     is_retired: false,
     has_probabilities_only: false,
     requires_all_measured: false,
+    set: None,
 };
 
 pub(super) const GARNET: Device = Device {
@@ -46,6 +57,11 @@ pub(super) const GARNET: Device = Device {
     is_retired: false,
     has_probabilities_only: false,
     requires_all_measured: false,
+    // Those that Amazon's local simulator tells; those of machines are not published.
+    set: Some(SetLimits {
+        executables: 100,
+        shots: 1..=200_000,
+    }),
 };
 
 pub(super) const FORTE: Device = Device {
@@ -58,6 +74,11 @@ pub(super) const FORTE: Device = Device {
     is_retired: false,
     has_probabilities_only: true,
     requires_all_measured: true,
+    // IonQ's machines have a least number too.
+    set: Some(SetLimits {
+        executables: 100,
+        shots: 100..=200_000,
+    }),
 };
 
 const HARMONY: Device = Device {

@@ -1,44 +1,34 @@
 use std::collections::BTreeMap;
 
-use axum::body::Bytes;
+use cheqqers_circuit::{Bitstring, Clbit, Qubit};
 use serde_json::{Map, Value, json};
 
 use super::task::Task;
-use crate::fault::JobFault;
-use crate::objects::Object;
 use crate::output::ProgramOutput;
 use crate::shared::SharedState;
 
-/// Stored object with the result of a completed task.
-pub(super) fn of(shared: &SharedState, task: &Task) -> Object {
+/// Result of a task with one program.
+pub(super) fn of(shared: &SharedState, task: &Task, action: &Value, only: bool) -> Value {
     let details = &task.details;
-    let shots = rows(task);
-    let only = details.device.has_probabilities_only || shared.faults.has(JobFault::Probabilities);
+    let outputs = task.outputs().and_then(Result::ok).unwrap_or_default();
+    let rows = outputs
+        .first()
+        .map(|output| rows(output, &details.columns[0]));
+    let rows = rows.unwrap_or_default();
     let clock = &shared.clock;
-    let action = details.request.get("action").and_then(Value::as_str);
-    let action: Value = action
-        .and_then(|text| serde_json::from_str(text).ok())
-        .unwrap_or_default();
-    let mut object = json!({
-        "braketSchemaHeader": header("gate_model_task_result"),
-        "resultTypes": [],
-        "measuredQubits": details.columns.iter().map(|(_, qubit)| qubit.index()).collect::<Vec<_>>(),
-        "taskMetadata": {
-            "braketSchemaHeader": header("task_metadata"),
-            "id": details.arn(&task.id),
-            "shots": shots.len(),
-            "deviceId": details.device.arn,
-            "createdAt": clock.text(task.accepted),
-            "endedAt": clock.text(task.ended),
-            "status": "COMPLETED",
-        },
-        "additionalMetadata": {"action": action},
+    let mut object = measured(&rows, &details.columns[0], only);
+    object["braketSchemaHeader"] = header("gate_model_task_result");
+    object["resultTypes"] = json!([]);
+    object["taskMetadata"] = json!({
+        "braketSchemaHeader": header("task_metadata"),
+        "id": details.arn(&task.id),
+        "shots": rows.len(),
+        "deviceId": details.device.arn,
+        "createdAt": clock.text(task.accepted),
+        "endedAt": clock.text(task.ended),
+        "status": "COMPLETED",
     });
-    if only {
-        object["measurementProbabilities"] = probabilities(&shots);
-    } else if !shots.is_empty() {
-        object["measurements"] = json!(shots);
-    }
+    object["additionalMetadata"] = json!({"action": action});
     if details.device.is_simulator() {
         let took = u64::try_from(task.ended.saturating_sub(task.started).as_millis());
         object["additionalMetadata"]["simulatorMetadata"] = json!({
@@ -46,38 +36,34 @@ pub(super) fn of(shared: &SharedState, task: &Task) -> Object {
             "executionDuration": took.unwrap_or_default(),
         });
     }
-    Object {
-        bytes: Bytes::from(object.to_string()),
-        kind: "application/json".into(),
-        modified: task.ended,
-    }
+    object
 }
 
-fn header(name: &str) -> Value {
+/// Qubits and bits that a program measured.
+pub(super) fn measured(rows: &[Vec<u8>], columns: &[(Clbit, Qubit)], only: bool) -> Value {
+    let qubits = columns.iter().map(|(_, qubit)| qubit.index());
+    let mut object = json!({"measuredQubits": qubits.collect::<Vec<_>>()});
+    if only {
+        object["measurementProbabilities"] = probabilities(rows);
+    } else if !rows.is_empty() {
+        object["measurements"] = json!(rows);
+    }
+    object
+}
+
+pub(super) fn header(name: &str) -> Value {
     json!({"name": format!("braket.task_result.{name}"), "version": "1"})
 }
 
 /// Measured bits of every shot, in the order of the bits in their register.
-fn rows(task: &Task) -> Vec<Vec<u8>> {
-    let Some(Ok(
-        [
-            ProgramOutput {
-                registers, shots, ..
-            },
-        ],
-    )) = task.outputs()
-    else {
-        return Vec::new();
-    };
-    let columns = &task.details.columns;
+pub(super) fn rows(output: &ProgramOutput, columns: &[(Clbit, Qubit)]) -> Vec<Vec<u8>> {
     let is_measured = |bit: &&usize| columns.iter().any(|(clbit, _)| clbit.index() == **bit);
+    let registers = output.registers.iter();
     let bits: Vec<usize> = registers
-        .iter()
         .flat_map(|register| register.bits.iter().filter(is_measured).copied())
         .collect();
-    let row =
-        |shot: &cheqqers_circuit::Bitstring| bits.iter().map(|&bit| shot.bit(bit).into()).collect();
-    let rows = shots.iter().map(row);
+    let row = |shot: &Bitstring| bits.iter().map(|&bit| shot.bit(bit).into()).collect();
+    let rows = output.shots.iter().map(row);
     rows.filter(|row: &Vec<u8>| !row.is_empty()).collect()
 }
 

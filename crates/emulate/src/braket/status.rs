@@ -50,10 +50,15 @@ async fn describe(braket: &Braket, task: &Arc<Task>) -> Value {
         "" => json!("{}"),
         text => json!(text),
     };
-    let shots = task.outputs().and_then(Result::ok).and_then(<[_]>::first);
-    let done = shots.map_or(0, |measured| measured.shots.len());
+    let outputs = task.outputs().and_then(Result::ok).unwrap_or_default();
+    let done: usize = outputs.iter().map(|output| output.shots.len()).sum();
     object["numSuccessfulShots"] = json!(if status == "COMPLETED" { done } else { 0 });
     object["actionMetadata"] = json!({"actionType": action["braketSchemaHeader"]["name"]});
+    if details.is_set {
+        let programs = details.columns.len();
+        object["actionMetadata"]["programCount"] = json!(programs);
+        object["actionMetadata"]["executableCount"] = json!(programs);
+    }
     object["associations"] = details
         .request
         .get("associations")

@@ -16,8 +16,10 @@ pub(super) struct Details {
     pub(super) request: Map<String, Value>,
     pub(super) region: String,
     pub(super) shots: u64,
-    /// Bit and qubit of each column of the measurements, in ascending order of the bits.
-    pub(super) columns: Vec<(Clbit, Qubit)>,
+    /// Bit and qubit of each column of the measurements, in ascending order of the bits, of each program.
+    pub(super) columns: Vec<Vec<(Clbit, Qubit)>>,
+    /// The action is a program set.
+    pub(super) is_set: bool,
 }
 
 pub(super) type Task = Job<Details>;

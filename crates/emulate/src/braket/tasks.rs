@@ -3,8 +3,8 @@ use std::sync::{Arc, Mutex};
 
 use axum::body::Bytes;
 
+use super::delivery::deliver;
 use super::error::{BraketError, ErrorKind};
-use super::result;
 use super::task::{Details, Task};
 use crate::jobs::{Jobs, Phase};
 use crate::limit::RateLimit;
@@ -63,15 +63,15 @@ impl Tasks {
             Phase::Queued => "QUEUED",
             Phase::Running => "RUNNING",
             Phase::Completed => {
-                let details = &task.details;
-                let bucket = details.text("outputS3Bucket");
-                let name = format!("{bucket}/{}/results.json", details.directory(&task.id));
-                if shared.objects.get(&name).is_none() {
-                    shared.objects.put(&name, result::of(shared, task));
-                }
+                deliver(shared, task);
                 "COMPLETED"
             }
-            Phase::Failed => "FAILED",
+            Phase::Failed => {
+                if task.details.is_set {
+                    deliver(shared, task);
+                }
+                "FAILED"
+            }
             Phase::Cancelled => {
                 let cancelled = task.cancelled().unwrap_or(now);
                 let end = cancelled + shared.clock.scaled(CANCELLING);

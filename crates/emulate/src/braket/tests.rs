@@ -372,6 +372,91 @@ async fn tasks_are_searched_page_by_page() {
     assert_eq!((first.len(), rest.len(), none), (2, 1, Value::Null));
 }
 
+/// A task that runs these programs as a set.
+fn set(device: &device::Device, shots: u64, texts: &[&str]) -> Value {
+    let program = |text: &&str| json!({"source": text, "inputs": null});
+    let action = json!({
+        "braketSchemaHeader": {"name": "braket.ir.openqasm.program_set", "version": "1"},
+        "programs": texts.iter().map(program).collect::<Vec<_>>(),
+    });
+    let mut request = request(device, "a", "");
+    request["shots"] = shots.into();
+    request["action"] = action.to_string().into();
+    request
+}
+
+/// Reads 1.
+const ONE: &str = "OPENQASM 3.0;\nqubit[1] q;\nbit[1] b;\nx q[0];\nb[0] = measure q[0];\n";
+
+#[tokio::test]
+async fn results_of_a_set_are_in_files_or_in_one() {
+    let service = service(&["fail=device:1"]);
+    let failed = created(&service, &set(&GARNET, 40, &[TEXT, ONE])).await;
+    let failed = task(&service, &failed).await;
+    assert_eq!(failed["status"], "FAILED");
+    assert_eq!(stored(&service, &failed).await.0, 200);
+    let mut again = set(&GARNET, 40, &[TEXT, ONE]);
+    again["clientToken"] = "b".into();
+    let done = created(&service, &again).await;
+    let done = task(&service, &done).await;
+    assert_eq!(done["numSuccessfulShots"], 40);
+    let metadata = json!({
+        "actionType": "braket.ir.openqasm.program_set", "programCount": 2, "executableCount": 2,
+    });
+    assert_eq!(done["actionMetadata"], metadata);
+    let all: Value = serde_json::from_str(&stored(&service, &done).await.1).unwrap();
+    let (folder, places) = (&all["s3Location"][1], &all["programResults"]);
+    assert_eq!(
+        (folder, places[1].as_str()),
+        (&done["outputS3Directory"], Some("programs/1/results.json"))
+    );
+    let path = format!(
+        "/s3/bucket/{}/programs/1/executables/0.json",
+        folder.as_str().unwrap()
+    );
+    let (_, _, text) = ask(&service, "us-east-1", "GET", &path, &Value::Null).await;
+    let one: Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(one["measurements"], json!([[1]; 20].to_vec()));
+    let mut inline = set(&FORTE, 200, &[TEXT, ONE]);
+    inline["clientToken"] = "c".into();
+    let inline = result(&service, &inline).await;
+    assert!(inline["s3Location"].is_null());
+    let first = &inline["programResults"][0]["executableResults"][0];
+    assert_eq!(first["measurementProbabilities"], json!({"100": 1.0}));
+    assert_eq!(first["measuredQubits"], json!([1, 2, 0]));
+}
+
+#[tokio::test]
+async fn sets_that_the_device_does_not_take_are_refused() {
+    let service = service(&[]);
+    let many = vec![ONE; 101];
+    let mut with_inputs = set(&GARNET, 20, &[ONE]);
+    let action = with_inputs["action"].as_str().unwrap();
+    let action = action.replace("\"inputs\":null", "\"inputs\":{\"a\":[1]}");
+    with_inputs["action"] = action.into();
+    for (request, told) in [
+        (set(&SIMULATOR, 40, &[ONE, ONE]), "supports"),
+        (set(&GARNET, 41, &[ONE, ONE]), "same number"),
+        (set(&GARNET, 101, &many), "1 to 100 executables"),
+        (set(&GARNET, 20, &[]), "1 to 100 executables"),
+        (set(&GARNET, 200_001, &[ONE]), "1 to 200000"),
+        (set(&GARNET, 40_002, &[ONE, ONE]), "1 to 20000"),
+        (set(&FORTE, 98, &[ONE, ONE]), "100 to 200000"),
+        (
+            set(&GARNET, 40, &[ONE, "OPENQASM 3.0;\ncx q[0], q[1];\n"]),
+            "",
+        ),
+        (with_inputs, "inputs"),
+    ] {
+        let (status, kind, answer) = braket(&service, "POST", "/quantum-task", &request).await;
+        assert_eq!((status, &kind[..]), (400, "ValidationException"), "{told}");
+        assert!(
+            answer["message"].as_str().unwrap().contains(told),
+            "{answer}"
+        );
+    }
+}
+
 #[tokio::test]
 async fn a_request_without_a_good_signature_is_refused() {
     let service = service(&[]);

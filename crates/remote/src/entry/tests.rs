@@ -7,7 +7,7 @@ fn probed(bits: &[&str]) -> Entry {
     let mut entry = Entry::new("key", "lab:device", "lab", "device").with_program("", 6, 6, 8);
     entry.set_probe("1100".parse().unwrap());
     let parities = [0, 1].map(|clbit| Parity::new([Clbit(clbit)], false));
-    entry.set_post_processing(&PostProcessing::new(parities.to_vec()), Clbit(2));
+    entry.add_post_processing(&PostProcessing::new(parities.to_vec()), Clbit(2));
     entry.bits = bits.iter().map(ToString::to_string).collect();
     entry
 }
@@ -75,7 +75,8 @@ fn requested_bits_are_parities_of_those_of_the_program() {
         Parity::new([Clbit(1)], false),
         Parity::new([], true),
     ];
-    entry.set_post_processing(&PostProcessing::new(parities.to_vec()), Clbit(2));
+    entry.parities.clear();
+    entry.add_post_processing(&PostProcessing::new(parities.to_vec()), Clbit(2));
     assert_eq!(shots(&entry), Some(vec!["011".into(), "001".into()]));
     for bits in ["11010", "1101000", "11010x"] {
         entry.bits = vec![bits.into()];
@@ -83,7 +84,7 @@ fn requested_bits_are_parities_of_those_of_the_program() {
     }
     // Bits that the program does not have.
     let mut beyond = probed(&["110100"]);
-    beyond.set_post_processing(
+    beyond.add_post_processing(
         &PostProcessing::new(vec![Parity::new([Clbit(0)], false)]),
         Clbit(6),
     );
@@ -276,4 +277,30 @@ fn entries_are_read_back_those_of_the_first_version_too() {
     early["question"] = json!("none");
     assert!(Entry::deserialize(&early).is_err());
     assert_eq!(entry.job_cost().shots, 8);
+}
+
+#[test]
+fn the_probe_of_several_programs_is_beside_the_first() {
+    let text = "OPENQASM 3.0;\nqubit[6] q;\nOPENQASM 3.0;\nqubit[2] q;\n";
+    let entry = Entry::new("cheqqers-1", "b", "s", "d").with_program(text, 8, 8, 2);
+    let mut entry = entry.with_programs(vec![6, 2]);
+    entry.set_probe("1100".parse().unwrap());
+    entry.add_post_processing(&PostProcessing::identity(2), Clbit(2));
+    entry.add_post_processing(&PostProcessing::identity(2), Clbit(6));
+    assert_eq!(entry.programs().len(), 2);
+    assert_eq!(entry.programs()[1], ("OPENQASM 3.0;\nqubit[2] q;\n", 2));
+    assert_eq!(
+        (entry.programs_fault(), entry.probe_misfit("1100")),
+        (None, None)
+    );
+    assert!(entry.reads_clbits_in_order());
+    entry.bits = vec!["11010010".into(), "11100011".into()];
+    assert!(entry.shows_bit_order());
+    let shots = entry.separated(&[2, 2]).unwrap();
+    let bits = |texts: [&str; 2]| texts.map(|text| text.parse().unwrap()).to_vec();
+    assert_eq!(shots, [bits(["01", "10"]), bits(["10", "11"])]);
+    assert_eq!(entry.separated(&[2, 1]), None);
+    let mut test_bit = entry.clone();
+    test_bit.add_post_processing(&PostProcessing::identity(1), Clbit(5));
+    assert!(test_bit.probe_misfit("1100").is_some() && !test_bit.reads_clbits_in_order());
 }

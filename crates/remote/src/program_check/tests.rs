@@ -49,7 +49,7 @@ fn entry(service: &str, circuits: &[Circuit], text: impl Fn(&Circuit) -> String)
     let circuit = Circuit::side_by_side(&[before, minimal.circuit, behind]);
     let mut entry = Entry::new("cheqqers-0", "test", service, "device");
     entry.set_probe(bits);
-    entry.set_post_processing(&minimal.post_processing, first_clbit);
+    entry.add_post_processing(&minimal.post_processing, first_clbit);
     let (qubits, clbits) = (circuit.num_qubits(), circuit.num_clbits());
     entry.with_program(text(&circuit), qubits, clbits, 64)
 }
@@ -90,19 +90,22 @@ fn programs_are_those_of_their_circuits_and_of_no_others() {
 #[test]
 fn programs_that_measure_too_little_or_too_early_are_refused() {
     let circuits = [pair(1.0)];
-    let mut job = entry("ionq", &circuits, |one| in_dialect(one, Dialect::Qasm3));
-    job.set_post_processing(&PostProcessing::identity(2), Clbit(8));
-    let fault = check_program(&job, &circuits);
+    let job = |program: &str, first: u32| {
+        let job = Entry::new("cheqqers-0", "test", "ionq", "device");
+        let mut job = job.with_program(program, 1, 2, 64);
+        job.add_post_processing(&PostProcessing::identity(2), Clbit(first));
+        job
+    };
+    let probed = entry("ionq", &circuits, |one| in_dialect(one, Dialect::Qasm3));
+    let fault = check_program(&job(&probed.provenance.qasm, 8), &circuits);
     assert_eq!(fault, Err(ProgramError::NoClbit(9)));
     let early = "OPENQASM 3.0;\nqubit q;\nbit[2] c;\nc[0] = measure q;\nx q;\nc[1] = measure q;\n";
-    let mut job = job.with_program(early, 1, 2, 64);
-    job.set_post_processing(&PostProcessing::identity(2), Clbit(0));
-    let fault = check_program(&job, &circuits);
+    let fault = check_program(&job(early, 0), &circuits);
     assert!(
         matches!(fault, Err(ProgramError::Simulation(_))),
         "{fault:?}"
     );
-    let fault = check_program(&job.with_program("no program", 1, 2, 64), &circuits);
+    let fault = check_program(&job("no program", 0), &circuits);
     assert!(
         matches!(fault, Err(ProgramError::Unreadable(_))),
         "{fault:?}"

@@ -1,6 +1,5 @@
 //! Prices of jobs, the limits, and the user's agreement.
 
-use std::slice;
 use std::time::Instant;
 
 use cheqqers_backend::{BackendError, Job};
@@ -22,17 +21,16 @@ use crate::observer::{Event, Quote};
 const PRICE_DAYS: i32 = 90;
 
 impl Remote {
-    /// Shots of a job that runs a circuit so many times, as far as the device allows, and its price; nothing
-    /// is sent. In a dry run it is that of published prices.
+    /// Shots of a job that runs circuits so many times, as far as the device allows, each as a program of its
+    /// own, and its price; nothing is sent. In a dry run it is that of published prices.
     ///
     /// # Errors
     /// Returns an error if the service can't be asked, the device can't run such a job, or a dry run has no
     /// published price.
-    pub fn quote(&mut self, circuit: &Circuit, shots: usize) -> Result<JobCost, RemoteError> {
+    pub fn quote(&mut self, circuits: &[Circuit], shots: usize) -> Result<JobCost, RemoteError> {
         let most = *self.capabilities()?.shots.end();
-        let circuits = slice::from_ref(circuit);
         let job = Job::new(circuits, shots.min(most));
-        let mut entry = self.prepared(job_key::random(), circuit, &job, !self.is_probed)?;
+        let mut entry = self.prepared(job_key::random(), circuits, &job, !self.is_probed)?;
         entry.cost = if self.is_dry_run {
             let cost = self.service.listed_cost(&entry);
             Some(cost.ok_or(RemoteError::DryRun)?)
@@ -47,8 +45,8 @@ impl Remote {
     ///
     /// # Errors
     /// As [`Self::quote`].
-    pub fn announce(&mut self, circuit: &Circuit, shots: usize) -> Result<JobCost, RemoteError> {
-        let quoted = self.quote(circuit, shots)?;
+    pub fn announce(&mut self, circuits: &[Circuit], shots: usize) -> Result<JobCost, RemoteError> {
+        let quoted = self.quote(circuits, shots)?;
         self.agreement.announced = Some(quoted.clone());
         Ok(quoted)
     }
@@ -96,7 +94,7 @@ impl Remote {
         let quote = Quote {
             backend: &self.name,
             jobs: entries.len(),
-            shots: entries.iter().map(|entry| entry.provenance.shots).sum(),
+            shots: entries.iter().map(Entry::total_shots).sum(),
             cost: cost.as_ref(),
             exceeded: exceeded.as_ref(),
         };
@@ -147,7 +145,7 @@ impl Remote {
         let mut entries = Vec::with_capacity(new.len());
         for bundle in new {
             let priced = self.priced(bundle, job).map_err(failed)?;
-            let (shots, cost) = (priced.provenance.shots, priced.cost.as_ref());
+            let (shots, cost) = (priced.total_shots(), priced.cost.as_ref());
             self.limits.check(&spent, shots, cost).map_err(failed)?;
             spent.note(&priced);
             entries.push(priced);
@@ -158,7 +156,8 @@ impl Remote {
     /// The entry of a job that is not sent, with its price.
     fn priced(&mut self, bundle: &Bundle, job: &Job<'_>) -> Result<Entry, RemoteError> {
         let needs_probe = self.needs_probe(bundle.start, job);
-        let mut entry = self.prepared(job_key::random(), &bundle.circuit, job, needs_probe)?;
+        let circuits = bundle.circuits(job);
+        let mut entry = self.prepared(job_key::random(), circuits, job, needs_probe)?;
         entry.cost = self.cost(&entry)?;
         Ok(entry)
     }

@@ -26,19 +26,22 @@ impl Remote {
     /// Checks that the first of several jobs returned a shot, if it was to show the order of bits of all.
     pub(super) fn with_order_shown(
         &self,
-        run: Run,
+        runs: Vec<Run>,
         bundle: &Bundle,
         jobs: usize,
         job: &Job<'_>,
-    ) -> Result<Run, BackendError> {
-        let is_unknown = jobs > 1 && run.shots.is_empty() && self.needs_probe(bundle.start, job);
-        match &run.provenance {
+    ) -> Result<Vec<Run>, BackendError> {
+        let first = runs.first();
+        let is_unknown = jobs > 1
+            && first.is_some_and(|run| run.shots.is_empty())
+            && self.needs_probe(bundle.start, job);
+        match first.and_then(|run| run.provenance.as_ref()) {
             Some(provenance) if is_unknown => {
                 let key = &provenance.key;
                 let error = RemoteError::NoShots { key: key.clone() };
                 Err(Failure::terminal(error).of_job(Some(key)))
             }
-            _ => Ok(run),
+            _ => Ok(runs),
         }
     }
 

@@ -5,7 +5,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use cheqqers_backend::{FailureClass, Misreading, Provenance, ResponseForm, Run};
-use cheqqers_circuit::{Bitstring, counted};
+use cheqqers_circuit::counted;
 use jiff::Timestamp;
 
 use super::Remote;
@@ -19,10 +19,15 @@ use crate::service::{JobState, JobStatus};
 use crate::shots::to_shots;
 
 impl Remote {
-    /// Takes a job from the state that the journal has to its shots.
-    pub(super) fn finish(&mut self, mut entry: Entry, origin: Origin) -> Result<Run, Failure> {
+    /// Takes a job from the state that the journal has to its shots, for circuits with so many clbits each.
+    pub(super) fn finish(
+        &mut self,
+        mut entry: Entry,
+        widths: &[usize],
+        origin: Origin,
+    ) -> Result<Vec<Run>, Failure> {
         self.send(&mut entry, origin)?;
-        self.complete(entry)
+        self.complete(entry, widths)
     }
 
     /// Makes sure that the service has a job.
@@ -46,7 +51,11 @@ impl Remote {
     }
 
     /// Takes a job that the service has to its shots.
-    pub(super) fn complete(&mut self, mut entry: Entry) -> Result<Run, Failure> {
+    pub(super) fn complete(
+        &mut self,
+        mut entry: Entry,
+        widths: &[usize],
+    ) -> Result<Vec<Run>, Failure> {
         let answered = self.answer(&mut entry);
         self.note_failure(&mut entry, answered)?;
         self.note_probe(&entry);
@@ -59,9 +68,9 @@ impl Remote {
             );
             self.observer.notify(&Event::Warning(&text));
         }
-        let run = self.run_of(&entry);
+        let runs = self.runs_of(&entry, widths);
         self.observer.notify(&Event::Ended { key: entry.key() });
-        run
+        runs
     }
 
     /// Writes the end of a job that will not be answered to the journal.
@@ -430,7 +439,13 @@ impl Remote {
             _ => {}
         }
         let read = self.beyond_deadline(|remote| remote.read(entry, job));
-        let (form, shots) = read.map_err(Failure::indeterminate)?;
+        let (form, shots) = read.map_err(|error| match error {
+            // The service says so of one of its programs.
+            RemoteError::Failed { .. }
+            | RemoteError::BadProgram { .. }
+            | RemoteError::RanTooLong { .. } => Failure::terminal(error),
+            error => Failure::indeterminate(error),
+        })?;
         if shots.len() < entry.provenance.shots {
             let text = format!(
                 "{} of {} came",
@@ -440,7 +455,7 @@ impl Remote {
             self.observer.notify(&Event::Warning(&text));
         }
         entry.provenance.answer = Some(form);
-        entry.bits = shots.iter().map(ToString::to_string).collect();
+        entry.bits = shots;
         entry.state = EntryState::Answered;
         self.journal.save(entry).map_err(Failure::indeterminate)
     }
@@ -451,7 +466,7 @@ impl Remote {
         &mut self,
         entry: &Entry,
         job: &str,
-    ) -> Result<(ResponseForm, Vec<Bitstring>), RemoteError> {
+    ) -> Result<(ResponseForm, Vec<String>), RemoteError> {
         let mut read = 0;
         loop {
             let mut kept = None;
@@ -479,26 +494,28 @@ impl Remote {
         }
     }
 
-    /// The shots of an answered entry.
-    fn run_of(&self, entry: &Entry) -> Result<Run, Failure> {
+    /// The shots of an answered entry, separated into those of circuits with so many clbits each. The first of
+    /// the runs has the provenance, and what was misread.
+    fn runs_of(&self, entry: &Entry, widths: &[usize]) -> Result<Vec<Run>, Failure> {
         entry.check_bit_order().map_err(Failure::terminal)?;
-        let shots = entry.shots().ok_or_else(|| {
+        let shots = entry.separated(widths).ok_or_else(|| {
             Failure::indeterminate(RemoteError::Journal {
                 path: self.journal.folder().join(entry.key()),
-                text: "its bits are not those of the program".into(),
+                text: "its bits are not those of the program, or too many for one shot".into(),
             })
         })?;
-        let raw = self.journal.raw(entry.key());
-        Ok(Run {
-            shots,
-            provenance: Some(Box::new(Provenance {
+        let mut runs: Vec<Run> = shots.into_iter().map(Run::from).collect();
+        if let Some(first) = runs.first_mut() {
+            let raw = self.journal.raw(entry.key());
+            first.provenance = Some(Box::new(Provenance {
                 raw: raw.map_err(Failure::indeterminate)?,
                 ..entry.provenance.clone()
-            })),
-            misreading: entry.probe_fault().map(|(prepared, read)| Misreading {
+            }));
+            first.misreading = entry.probe_fault().map(|(prepared, read)| Misreading {
                 prepared: prepared.into(),
                 read,
-            }),
-        })
+            });
+        }
+        Ok(runs)
     }
 }

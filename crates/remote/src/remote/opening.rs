@@ -53,7 +53,7 @@ impl Remote {
                 }
                 Some(entry) => {
                     self.check_place(&entry).map_err(indeterminate)?;
-                    if entry.num_bits() != bundle.circuit.num_clbits() {
+                    if entry.num_bits() != bundle.num_clbits() {
                         return Err(indeterminate(self.journal.mismatch(&key)));
                     }
                     (entry, Origin::Journal)
@@ -89,7 +89,7 @@ impl Remote {
     ) -> Result<Option<Entry>, RemoteError> {
         let is_refused = matches!(entry.state, EntryState::Failed { .. })
             && entry.ended_without_job()
-            && entry.num_bits() == bundle.circuit.num_clbits()
+            && entry.num_bits() == bundle.num_clbits()
             && self.check_place(&entry).is_ok();
         if !is_refused || self.has_successor(&entry, bundle, next)? {
             return Ok(None);
@@ -145,15 +145,15 @@ impl Remote {
         };
         let key = id.job_key(bundle.start, 0);
         let needs_probe = self.needs_probe(bundle.start, job);
-        let entry = self.prepared(key, &bundle.circuit, job, needs_probe)?;
+        let entry = self.prepared(key, bundle.circuits(job), job, needs_probe)?;
         Ok(self.at_service(&entry)?.is_some())
     }
 
-    /// An entry with the program for the device as it is now.
+    /// An entry with the programs for the device as it is now.
     pub(super) fn prepared(
         &mut self,
         key: String,
-        circuit: &Circuit,
+        circuits: &[Circuit],
         job: &Job<'_>,
         needs_probe: bool,
     ) -> Result<Entry, RemoteError> {
@@ -181,8 +181,9 @@ impl Remote {
         }
         let entry = Entry::new(key, &self.name, self.service.name(), &self.device);
         let shots = job.shots.min(most).max(least);
+        let programs = self.programs(circuits, job, needs_probe)?;
         let service = self.service.as_mut();
-        let mut entry = prepare(circuit, job, service, &device, shots, needs_probe, entry)?;
+        let mut entry = prepare(&programs, job, service, &device, shots, needs_probe, entry)?;
         entry.measurement = job.measurement.cloned();
         Ok(entry)
     }
@@ -196,8 +197,8 @@ impl Remote {
     ) -> Result<Entry, RemoteError> {
         self.check_order()?;
         let needs_probe = self.needs_probe(bundle.start, job);
-        let mut entry = self.prepared(key, &bundle.circuit, job, needs_probe)?;
-        let shots = entry.provenance.shots;
+        let mut entry = self.prepared(key, bundle.circuits(job), job, needs_probe)?;
+        let shots = entry.total_shots();
         if let Some(found) = self.find_resumed(&entry)? {
             entry.provenance.job = Some(found);
             entry.state = EntryState::Sent;

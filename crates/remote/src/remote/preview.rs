@@ -33,7 +33,7 @@ impl Remote {
     /// Shows the requests that would be made.
     fn preview(&mut self, bundle: &Bundle, job: &Job<'_>) -> Result<(), RemoteError> {
         let is_probed = self.needs_probe(bundle.start, job);
-        let entry = self.prepared(job_key::random(), &bundle.circuit, job, is_probed)?;
+        let entry = self.prepared(job_key::random(), bundle.circuits(job), job, is_probed)?;
         let previews = self.service.previews(&entry).unwrap_or_else(|_| {
             // Their form depends on the description of the device.
             vec![RequestPreview {

@@ -1,7 +1,8 @@
 //! Amazon Braket, the quantum computing service of AWS.
 //!
 //! A task is created with a token of ours: the same request with the same token gives the same task,
-//! so a request whose answer was lost is made again. Results are in a bucket of the user's. Devices
+//! so a request whose answer was lost is made again. Where a device takes program sets, the programs of a
+//! job are one task. Results are in a bucket of the user's. Devices
 //! are named by their ARN or by what stands in it after `device/`; `sv1`, `dm1` and `tn1` are Amazon's
 //! simulators.
 
@@ -12,6 +13,7 @@ mod hours;
 mod location;
 mod output;
 mod program;
+mod program_set;
 mod requests;
 mod shapes;
 #[cfg(test)]
@@ -35,7 +37,7 @@ use crate::deadline::Deadline;
 use crate::entry::Entry;
 use crate::environment::Environment;
 use crate::error::RemoteError;
-use crate::http::{Expect, Http, Repeat};
+use crate::http::{Expect, Http, Repeat, Reply};
 use crate::profile::Profile;
 use crate::retry::RetryPolicy;
 use crate::service::{
@@ -186,14 +188,19 @@ impl Braket {
         device.check(entry)?;
         let (arn, region) = (device.arn.clone(), device.region.clone());
         let location = self.location(&region)?.clone();
-        let action = json!({
-            "braketSchemaHeader": {"name": "braket.ir.openqasm.program", "version": "1"},
-            "source": entry.provenance.qasm,
-        });
+        let program = |source: &str| json!({"braketSchemaHeader": header("openqasm.program"), "source": source});
+        let action = if entry.is_of_several() {
+            let programs = entry.programs().into_iter();
+            let programs: Vec<Value> = programs.map(|(source, _)| program(source)).collect();
+            json!({"braketSchemaHeader": header("openqasm.program_set"), "programs": programs})
+        } else {
+            program(&entry.provenance.qasm)
+        };
         let mut body = json!({
             "clientToken": entry.key(),
             "deviceArn": arn,
-            "shots": entry.provenance.shots,
+            // Shared out evenly among the programs of a set.
+            "shots": entry.total_shots(),
             "outputS3Bucket": location.bucket,
             "outputS3KeyPrefix": location.folder,
             "action": action.to_string(),
@@ -207,6 +214,21 @@ impl Braket {
         Ok((region, body))
     }
 
+    /// Fetches an object of the results.
+    fn object(&self, bucket: &Bucket, key: &str) -> Result<Reply, RemoteError> {
+        let url = bucket.object(key)?;
+        let reply = self.send_until_known(|| {
+            let sent = self.http.send(Repeat::Freely, Expect::Json, |client| {
+                self.signed(client, client.get(url.clone()), bucket.scope())
+            });
+            sent.map_err(|error| match error {
+                RemoteError::Unreachable { text } => no_results(bucket.name(), &text),
+                error => error,
+            })
+        })?;
+        good(reply, Subject::Output(bucket.name()))
+    }
+
     /// Fetches a task.
     fn task(&self, job: &str) -> Result<QuantumTask, RemoteError> {
         let path = format!(
@@ -217,6 +239,11 @@ impl Braket {
         let reply = self.send_until_known(|| self.send(&Method::GET, region, &path, None))?;
         good(reply, Subject::Task(job))?.json()
     }
+}
+
+/// Header of a form of actions.
+fn header(name: &str) -> Value {
+    json!({"name": format!("braket.ir.{name}"), "version": "1"})
 }
 
 /// Region of a task.
@@ -276,15 +303,26 @@ impl Service for Braket {
     fn cost(&mut self, entry: &Entry) -> Result<Option<Cost>, RemoteError> {
         Ok(self
             .known(&entry.provenance.device)?
-            .cost(entry.provenance.shots))
+            .cost(entry.total_shots()))
     }
 
     fn listed_cost(&self, entry: &Entry) -> Option<Cost> {
         let shot = BRAKET_PRICES.shot(&entry.provenance.device)?;
         Some(Cost {
-            amount: BRAKET_PRICES.job + shot * entry.provenance.shots as f64,
+            amount: BRAKET_PRICES.job + shot * entry.total_shots() as f64,
             unit: "USD".into(),
         })
+    }
+
+    fn max_programs(&mut self, device: &str, shots: usize) -> Result<usize, RemoteError> {
+        Ok(self.known(device)?.max_programs(shots))
+    }
+
+    /// All machines take sets, of up to 100 programs.
+    ///
+    /// Source: "Running multiple programs" in Amazon's guide, and its announcement of program sets.
+    fn assumed_programs(&self, device: &str) -> usize {
+        if device.contains("qpu/") { 100 } else { 1 }
     }
 
     fn previews(&mut self, entry: &Entry) -> Result<Vec<RequestPreview>, RemoteError> {
@@ -363,18 +401,13 @@ impl Service for Braket {
             ));
         };
         let bucket = Bucket::new(bucket, region_of_task(job)?, self.storage.as_deref())?;
-        let url = bucket.object(&format!("{}/results.json", folder.trim_matches('/')))?;
-        let reply = self.send_until_known(|| {
-            let sent = self.http.send(Repeat::Freely, Expect::Json, |client| {
-                self.signed(client, client.get(url.clone()), bucket.scope())
-            });
-            sent.map_err(|error| match error {
-                RemoteError::Unreachable { text } => no_results(bucket.name(), &text),
-                error => error,
-            })
-        })?;
-        let reply = good(reply, Subject::Output(bucket.name()))?;
-        let raw = reply.text();
+        let folder = folder.trim_matches('/');
+        let mut raw = self
+            .object(&bucket, &format!("{folder}/results.json"))?
+            .text();
+        if entry.is_of_several() {
+            raw = program_set::whole(&raw, folder, |key| self.object(&bucket, key))?;
+        }
         let output = output::read(&raw, entry);
         Ok(JobResponse { raw, output })
     }

@@ -202,9 +202,9 @@ fn a_dry_run_shows_all_and_sends_nothing() {
     remote.end_series("game");
     assert!(bench.asked().is_empty());
     assert!(bench.journal().list().unwrap().is_empty());
-    assert_eq!(remote.quote(&circuit(2), 64), Err(RemoteError::DryRun));
+    assert_eq!(remote.quote(&[circuit(2)], 64), Err(RemoteError::DryRun));
     bench.lab().cost = dollars(2.0);
-    let quoted = remote.quote(&circuit(2), 64).unwrap();
+    let quoted = remote.quote(&[circuit(2)], 64).unwrap();
     assert_eq!(quoted.to_string(), "64 shots for up to $2.00");
 }
 

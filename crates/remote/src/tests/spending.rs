@@ -90,7 +90,7 @@ fn who_agrees_to_the_first_job_agrees_to_those_that_cost_no_more() {
 fn what_was_announced_is_agreed_to_with_the_first_job() {
     let bench = priced(5.0);
     let mut remote = bench.remote();
-    let announced = remote.announce(&circuit(2), 256).unwrap();
+    let announced = remote.announce(&[circuit(2)], 256).unwrap();
     assert_eq!(announced.to_string(), "256 shots for up to $5.00");
     assert!(quotes(&bench).is_empty());
     bench.lab().cost = dollars(2.0);
@@ -102,7 +102,7 @@ fn what_was_announced_is_agreed_to_with_the_first_job() {
     let bench = priced(5.0);
     bench.lab().max_shots = 100;
     let mut remote = bench.remote();
-    let quoted = remote.quote(&circuit(2), 256).unwrap();
+    let quoted = remote.quote(&[circuit(2)], 256).unwrap();
     assert_eq!(quoted.to_string(), "100 shots for up to $5.00");
     bench.lab().cost = dollars(2.0);
     measure(&mut remote, &id("1 a 0"), 1).unwrap();

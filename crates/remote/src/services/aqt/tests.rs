@@ -162,7 +162,7 @@ fn programs_are_read_back() {
     let check = |text: &str| {
         let job = Entry::new("cheqqers-1", "test", "aqt", "a/b");
         let mut job = job.with_program(text, 2, 2, 64);
-        job.set_post_processing(&PostProcessing::identity(2), Clbit(0));
+        job.add_post_processing(&PostProcessing::identity(2), Clbit(0));
         check_program(&job, std::slice::from_ref(&circuit))
     };
     assert_eq!(check(&text), Ok(true));
@@ -279,7 +279,7 @@ fn a_device_that_was_not_asked_is_shown_a_circuit_in_gates_of_any() {
     let mut device = Capabilities::assumed("w/ibex", cheqqers_qasm::Dialect::Qasm3);
     let written = |device: &Capabilities| {
         let entry = Entry::new("cheqqers-1", "test", "aqt", "w/ibex");
-        prepare(&circuits[0], &job, &mut service(), device, 64, false, entry)
+        prepare(&circuits, &job, &mut service(), device, 64, false, entry)
     };
     let entry = written(&device).unwrap();
     assert!(entry.provenance.qasm.starts_with("OPENQASM 3"));

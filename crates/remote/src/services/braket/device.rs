@@ -8,7 +8,7 @@ use cheqqers_qasm::Dialect;
 use super::arn::short;
 use super::hours::{is_open, now};
 use super::program;
-use super::shapes::{Capabilities as DeviceCapabilities, OneDevice, Price};
+use super::shapes::{Action, Capabilities as DeviceCapabilities, OneDevice, Price};
 use crate::cost::Cost;
 use crate::entry::Entry;
 use crate::error::RemoteError;
@@ -24,6 +24,9 @@ const LEAST_SECONDS: f64 = 3.0;
 /// The action that a device must know.
 const ACTION: &str = "braket.ir.openqasm.program";
 
+/// The action of a set of programs in one task.
+const SET_ACTION: &str = "braket.ir.openqasm.program_set";
+
 /// A device as it was when it was fetched.
 #[derive(Clone, Debug)]
 pub(super) struct Device {
@@ -36,6 +39,8 @@ pub(super) struct Device {
     pub(super) operations: Option<Vec<String>>,
     /// Programs must measure every qubit.
     pub(super) requires_all_measured: bool,
+    /// Limits of a set of programs, where it takes any.
+    set: Option<Action>,
     price: Option<Price>,
     updated: Option<String>,
     is_reserved: bool,
@@ -83,6 +88,7 @@ impl Device {
             shots: least.max(1)..=most,
             operations: action.supported_operations.clone(),
             requires_all_measured: action.requires_all_qubits_measurement.unwrap_or(false),
+            set: said.action.get(SET_ACTION).cloned(),
             price: said.service.device_cost,
             updated: said.service.updated_at,
             is_reserved,
@@ -108,6 +114,21 @@ impl Device {
         }
     }
 
+    /// Number of programs, of so many shots each, that it takes in one task.
+    pub(super) fn max_programs(&self, shots: usize) -> usize {
+        let Some(set) = &self.set else {
+            return 1;
+        };
+        let shots = shots.clamp(*self.shots.start(), *self.shots.end());
+        let most = set
+            .maximum_total_shots
+            .map_or(usize::MAX, |all| all / shots);
+        // Two programs may be all that there are.
+        let is_enough = 2 * shots >= set.minimum_total_shots.unwrap_or(0);
+        let most = set.maximum_executables.unwrap_or(1).min(most);
+        if is_enough { most.max(1) } else { 1 }
+    }
+
     /// Returns `true` if a part of the price comes from a list and not from the service.
     fn has_listed_price(&self) -> bool {
         let price = self.price.as_ref().filter(|price| price.price > 0.0);
@@ -118,6 +139,9 @@ impl Device {
     /// Remarks on the device.
     fn notes(&self) -> Vec<String> {
         let mut notes = vec![format!("it is {}, in the region {}", self.arn, self.region)];
+        if let Some(most) = self.set.as_ref().and_then(|set| set.maximum_executables) {
+            notes.push(format!("a task takes up to {most} circuits"));
+        }
         if self.is_reserved {
             notes.push("tasks run in the reserved time, which is paid for by the hour".into());
             return notes;
@@ -141,7 +165,7 @@ impl Device {
         notes
     }
 
-    /// Price of a job, where it is known before it runs.
+    /// Price of a job with so many shots in all, where it is known before it runs.
     pub(super) fn cost(&self, shots: usize) -> Option<Cost> {
         let price = self.price.as_ref();
         let amount = match price.map(|price| (price.price, price.unit.to_lowercase())) {

@@ -6,6 +6,7 @@ use cheqqers_circuit::Bitstring;
 use cheqqers_program::read as read_program;
 use serde::Deserialize;
 
+use super::failure::failed;
 use crate::entry::Entry;
 use crate::error::RemoteError;
 use crate::service::JobOutput;
@@ -13,7 +14,7 @@ use crate::service::JobOutput;
 /// Largest distance of a probability from a whole number of shots.
 const TOLERANCE: f64 = 0.01;
 
-/// `results.json` of a task, as far as it is read.
+/// `results.json` of a task, or the result of a program in a set, as far as it is read.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct OutputFile {
@@ -21,6 +22,29 @@ struct OutputFile {
     measured_qubits: Option<Vec<u64>>,
     measurement_probabilities: Option<BTreeMap<String, f64>>,
     task_metadata: Option<Metadata>,
+    /// In place of a result of a program in a set.
+    failure_metadata: Option<ProgramFailure>,
+}
+
+/// `results.json` of a set of programs.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct SetFile {
+    program_results: Vec<ProgramOutputs>,
+}
+
+/// Results of a program, one for each set of inputs; ours have none.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct ProgramOutputs {
+    executable_results: Vec<OutputFile>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct ProgramFailure {
+    failure_reason: Option<String>,
+    category: Option<String>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -28,18 +52,52 @@ struct Metadata {
     shots: Option<u64>,
 }
 
-/// The bits of a task.
+/// The bits of a task, of each program of a set.
 ///
 /// Each column is of a qubit, which the file names, and the program says to which clbit a qubit goes; so
 /// neither the order of the columns nor qubits that were measured besides matter.
 ///
 /// # Errors
-/// [`RemoteError::Protocol`] when the file is not what it should be.
+/// [`RemoteError::Protocol`] when the file is not what it should be, and the error of a program that failed.
 pub(super) fn read(raw: &str, entry: &Entry) -> Result<JobOutput, RemoteError> {
-    let found: OutputFile =
-        serde_json::from_str(raw).map_err(|error| protocol(&error.to_string(), raw))?;
+    let wrong = |error: serde_json::Error| protocol(&error.to_string(), raw);
+    let programs = entry.programs();
+    if !entry.is_of_several() {
+        let found = serde_json::from_str(raw).map_err(wrong)?;
+        return read_program_output(found, programs[0], raw);
+    }
+    let set: SetFile = serde_json::from_str(raw).map_err(wrong)?;
+    if set.program_results.len() != programs.len() {
+        return Err(protocol("not one result for each program", raw));
+    }
+    let one = |(results, program): (ProgramOutputs, (&str, usize))| {
+        let [found] = <[OutputFile; 1]>::try_from(results.executable_results)
+            .map_err(|_| protocol("not one result for a program without inputs", raw))?;
+        if let Some(failure) = found.failure_metadata {
+            let said = [failure.category, failure.failure_reason];
+            let said: Vec<String> = said.into_iter().flatten().collect();
+            return Err(failed(&said.join(": ")));
+        }
+        let shots = u64::try_from(entry.provenance.shots).ok();
+        let task_metadata = Some(Metadata { shots });
+        let found = OutputFile {
+            task_metadata,
+            ..found
+        };
+        read_program_output(found, program, raw)
+    };
+    let outputs = set.program_results.into_iter().zip(programs).map(one);
+    Ok(JobOutput::Programs(outputs.collect::<Result<_, _>>()?))
+}
+
+/// The bits of a program with so many clbits that are read.
+fn read_program_output(
+    found: OutputFile,
+    (program, num_clbits): (&str, usize),
+    raw: &str,
+) -> Result<JobOutput, RemoteError> {
     let qubits = found.measured_qubits.unwrap_or_default();
-    let columns = columns(entry, &qubits).map_err(|missing| {
+    let columns = columns(program, num_clbits, &qubits).map_err(|missing| {
         let what =
             format!("the program measures {missing}, which is not among the measured qubits");
         protocol(&what, raw)
@@ -76,11 +134,11 @@ pub(super) fn read(raw: &str, entry: &Entry) -> Result<JobOutput, RemoteError> {
     Ok(counts(&pairs, shots).map_or(JobOutput::Probabilities(pairs), JobOutput::Counts))
 }
 
-/// In which column each clbit is, or what has none. Clbits after those of the entry are not read.
-fn columns(entry: &Entry, qubits: &[u64]) -> Result<Vec<usize>, String> {
-    let read = read_program(&entry.provenance.qasm);
+/// In which column each clbit is, or what has none. Clbits after these are not read.
+fn columns(program: &str, num_clbits: usize, qubits: &[u64]) -> Result<Vec<usize>, String> {
+    let read = read_program(program);
     let circuit = read.map_err(|error| error.to_string())?.circuit;
-    let mut columns = vec![None; entry.num_clbits];
+    let mut columns = vec![None; num_clbits];
     for (qubit, clbit) in circuit.measurements() {
         let column = qubits.iter().position(|&found| found == u64::from(qubit.0));
         if let Some(place) = columns.get_mut(clbit.index()) {

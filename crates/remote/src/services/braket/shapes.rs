@@ -150,6 +150,10 @@ pub(super) struct Action {
     pub(super) supported_operations: Option<Vec<String>>,
     /// Programs must measure every qubit.
     pub(super) requires_all_qubits_measurement: Option<bool>,
+    /// Limits of a set of programs; a program with one set of inputs is one executable.
+    pub(super) maximum_executables: Option<usize>,
+    pub(super) maximum_total_shots: Option<usize>,
+    pub(super) minimum_total_shots: Option<usize>,
 }
 
 #[derive(Debug, Deserialize)]

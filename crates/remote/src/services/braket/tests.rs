@@ -183,6 +183,111 @@ fn where_all_qubits_must_be_measured_they_are_and_the_others_are_not_read() {
     );
 }
 
+/// A job of two programs, the second of which reads one bit of its two.
+fn set() -> Entry {
+    let second = "OPENQASM 3.0;\nqubit[2] q;\nbit[2] c;\nx q[0];\nc[0] = measure q[1];\nc[1] = measure q[0];\n";
+    let entry = Entry::new("cheqqers-0", "test", "braket", "qpu/ionq/Forte-1");
+    let entry = entry.with_program(format!("{PROGRAM}{second}"), 5, 3, 4);
+    entry.with_programs(vec![2, 1])
+}
+
+#[test]
+fn results_of_a_set_are_those_of_its_programs() {
+    let entry = set();
+    let read = |first: Value, second: Value| {
+        let program = |result| json!({"executableResults": [result]});
+        let results = json!({"programResults": [program(first), program(second)]});
+        output::read(&results.to_string(), &entry)
+    };
+    let first = json!({"inputsIndex": 0, "measurements": [[0, 1]], "measuredQubits": [2, 0]});
+    let second = json!({
+        "inputsIndex": 0, "measurementProbabilities": {"01": 0.25, "11": 0.75}, "measuredQubits": [1, 0],
+    });
+    let bits = |text: &str| text.parse::<Bitstring>().unwrap();
+    let expected = vec![
+        JobOutput::Shots(vec![bits("01")]),
+        JobOutput::Counts(vec![(bits("0"), 1), (bits("1"), 3)]),
+    ];
+    assert_eq!(
+        read(first.clone(), second),
+        Ok(JobOutput::Programs(expected))
+    );
+    let failure = |category: &str| {
+        let told = json!({"failureReason": "why", "retryable": false, "category": category});
+        read(
+            first.clone(),
+            json!({"inputsIndex": 0, "failureMetadata": told}),
+        )
+        .unwrap_err()
+    };
+    let (of_program, of_device) = (failure("COMPILATION"), failure("DEVICE"));
+    assert!(
+        matches!(of_program, RemoteError::BadProgram { .. }),
+        "{of_program}"
+    );
+    assert!(
+        matches!(of_device, RemoteError::Failed { .. }),
+        "{of_device}"
+    );
+    for wrong in [
+        json!({"programResults": [{"executableResults": [first]}]}),
+        json!({"programResults": [{"executableResults": []}, {"executableResults": []}]}),
+        json!({"programResults": ["programs/0/results.json", "programs/1/results.json"]}),
+        first.clone(),
+    ] {
+        let found = output::read(&wrong.to_string(), &entry);
+        assert!(
+            matches!(found, Err(RemoteError::Protocol { .. })),
+            "{wrong}"
+        );
+    }
+}
+
+#[test]
+fn files_of_a_set_are_put_together() {
+    let fetch = |key: &str| {
+        let body = match key {
+            "a/7/p/0/results.json" => json!({"executableResults": ["e/0.json"]}),
+            "a/7/p/0/e/0.json" => json!({"measurements": [[1]]}),
+            _ => return Err(RemoteError::protocol(key)),
+        };
+        Ok(reply(200, "", &body.to_string()))
+    };
+    let named = json!({"s3Location": ["b", "a/7"], "programResults": ["p/0/results.json"]});
+    let whole = program_set::whole(&named.to_string(), "other", fetch).unwrap();
+    let whole: Value = serde_json::from_str(&whole).unwrap();
+    let expected = json!([{"executableResults": [{"measurements": [[1]]}]}]);
+    assert_eq!(whole["programResults"], expected);
+    let absent = json!({"programResults": ["p/0/results.json"]}).to_string();
+    let error = program_set::whole(&absent, "tasks", fetch).unwrap_err();
+    assert!(
+        error.to_string().contains("tasks/p/0/results.json"),
+        "{error}"
+    );
+    for raw in [json!({"programResults": expected}).to_string(), "{".into()] {
+        assert_eq!(program_set::whole(&raw, "", fetch), Ok(raw));
+    }
+}
+
+#[test]
+fn a_set_has_no_more_programs_and_shots_than_the_device_takes() {
+    let body = String::from_utf8(said(&IONQ, &json!(null), &json!([])).body).unwrap();
+    let key = r#"\"braket.ir.openqasm.program\":"#;
+    let most = |limits: &str, shots| {
+        let set = format!(r#"\"braket.ir.openqasm.program_set\":{{{limits}}},{key}"#);
+        let found = reply(200, "", &body.replace(key, &set));
+        let device = Device::read(&found, FORTE.into(), "us-east-1".into(), false).unwrap();
+        device.max_programs(shots)
+    };
+    let all = r#"\"maximumExecutables\":100,\"maximumTotalShots\":1000,\"minimumTotalShots\":50"#;
+    for (shots, expected) in [(24, 1), (25, 40), (10, 1), (500, 2), (501, 1), (9999, 1)] {
+        assert_eq!(most(all, shots), expected, "{shots}");
+    }
+    assert_eq!(most(r#"\"maximumExecutables\":100"#, 1), 100);
+    assert_eq!(most(r#"\"maximumExecutables\":0"#, 1), 1);
+    assert_eq!(most("", 1), 1);
+}
+
 #[test]
 fn a_qubit_that_came_back_unmeasured_is_named() {
     let results = json!({"measurements": [[1]], "measuredQubits": [2]});

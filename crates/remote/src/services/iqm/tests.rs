@@ -172,7 +172,7 @@ fn programs_are_read_back() {
     let check = |text: &str| {
         let job = Entry::new("cheqqers-1", "test", "iqm", "garnet");
         let mut job = job.with_program(text, 2, 2, 64);
-        job.set_post_processing(&PostProcessing::identity(2), Clbit(0));
+        job.add_post_processing(&PostProcessing::identity(2), Clbit(0));
         check_program(&job, std::slice::from_ref(&circuit))
     };
     assert_eq!(check(&text), Ok(true));
