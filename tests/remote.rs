@@ -34,6 +34,8 @@ mod oqtopus;
 mod pages;
 #[path = "remote/pools.rs"]
 mod pools;
+#[path = "remote/qbraid.rs"]
+mod qbraid;
 #[path = "remote/scaleway.rs"]
 mod scaleway;
 #[path = "remote/soak.rs"]

@@ -77,6 +77,7 @@ impl Site {
             ServiceName::Iqm => "garnet",
             ServiceName::Aqt => "emulated/ibex",
             ServiceName::Scaleway => "QPU-GARNET-20PQ",
+            ServiceName::Qbraid => "aws:iqm:qpu:garnet",
         };
         let profile = Profile::new(self.service, device);
         let amazon = [
@@ -126,6 +127,13 @@ impl Site {
                     ..profile
                 },
                 vec![("SCW_SECRET_KEY", "key"), ("SCW_PROJECT_ID", "project")],
+            ),
+            ServiceName::Qbraid => (
+                Profile {
+                    url: at("/qbraid/api/v1"),
+                    ..profile
+                },
+                vec![("QBRAID_API_KEY", "key")],
             ),
             ServiceName::Braket => (
                 Profile {
@@ -296,6 +304,7 @@ fn too_many_requests_are_made_later() {
         ServiceName::Ionq,
         ServiceName::Oqtopus,
         ServiceName::Scaleway,
+        ServiceName::Qbraid,
     ];
     survives_on(&services, "limit=2@submit:1");
 }
@@ -358,8 +367,12 @@ fn an_answer_that_comes_too_late_is_looked_for() {
 }
 
 /// Services that take every submit for a new job.
-const WITHOUT_TOKENS: [ServiceName; 3] =
-    [ServiceName::Ibm, ServiceName::Ionq, ServiceName::Scaleway];
+const WITHOUT_TOKENS: [ServiceName; 4] = [
+    ServiceName::Ibm,
+    ServiceName::Ionq,
+    ServiceName::Scaleway,
+    ServiceName::Qbraid,
+];
 
 #[test]
 fn a_job_that_is_taken_late_is_found_and_not_sent_again() {
@@ -771,6 +784,7 @@ fn a_result_that_can_not_be_understood_is_kept_and_read_again() {
         ServiceName::IbmSystem,
         ServiceName::Ionq,
         ServiceName::Scaleway,
+        ServiceName::Qbraid,
     ] {
         let site = Site::new(service, &["missing-register:1"]);
         for _ in 0..2 {

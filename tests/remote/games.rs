@@ -25,7 +25,7 @@ pub(crate) struct Desk {
 }
 
 /// What must never be seen anywhere. Each is a secret of some service.
-const SECRETS: [&str; 7] = [
+const SECRETS: [&str; 8] = [
     "planted-token-of-ibm-1b7e",
     "planted-key-of-ionq-2c8f",
     "planted-secret-of-amazon-3d90",
@@ -33,6 +33,7 @@ const SECRETS: [&str; 7] = [
     "planted-token-of-iqm-5fb2",
     "planted-token-of-aqt-60c3",
     "planted-key-of-scaleway-71d4",
+    "planted-key-of-qbraid-82e5",
 ];
 
 impl Desk {
@@ -106,6 +107,8 @@ impl Desk {
             .env("SCW_API_URL", format!("{url}/scaleway"))
             .env("SCW_PROJECT_ID", "project")
             .env("SCW_SECRET_KEY", SECRETS[6])
+            .env("QBRAID_API_URL", format!("{url}/qbraid/api/v1"))
+            .env("QBRAID_API_KEY", SECRETS[7])
             .current_dir(self.home.path());
         command
     }
@@ -174,13 +177,14 @@ impl Desk {
     }
 }
 
-/// A device of each of the seven clouds, those without a list of jobs last.
-pub(crate) const DEVICES: [&str; 7] = [
+/// A device of each of the eight clouds, those without a list of jobs last.
+pub(crate) const DEVICES: [&str; 8] = [
     "ibm:ibm_fez",
     "ionq:qpu.forte-1",
     "braket:qpu/iqm/Garnet",
     "oqtopus:lattice",
     "scaleway:QPU-GARNET-20PQ",
+    "qbraid:aws:iqm:qpu:garnet",
     "iqm:garnet",
     "aqt:emulated/ibex",
 ];
@@ -262,7 +266,7 @@ const MANY: [&str; 6] = [
 fn a_measurement_of_many_components_is_one_job() {
     let desk = Desk::new(&[]);
     // As far as the device has qubits.
-    let sizes = [usize::MAX, usize::MAX, 20, 16, 20, 20, 12];
+    let sizes = [usize::MAX, usize::MAX, 20, 16, 20, 20, 20, 12];
     for ((device, size), number) in DEVICES.into_iter().zip(sizes).zip(1..) {
         let record = format!("{number}.jsonl");
         let args = Desk::random_game(device, &record, &MANY);
@@ -965,7 +969,7 @@ fn an_empty_line_measures_a_move_again_whose_job_failed() {
 #[test]
 fn a_record_alone_is_enough_to_go_on_on_another_machine() {
     // Where jobs can be looked up.
-    for device in &DEVICES[..5] {
+    for device in &DEVICES[..6] {
         let desk = Desk::new(&["wait=1:2"]);
         kill_when_sent(&desk, &Desk::random_game(device, "g.jsonl", &[]), 1);
         let sent = desk.journal().list().unwrap().remove(0).provenance.job;
@@ -1052,7 +1056,7 @@ fn a_game_whose_process_was_killed_behind_its_last_ply_is_ended_by_the_next_one(
 
 #[test]
 fn a_job_that_can_not_be_looked_up_is_waited_for_where_it_was_sent_or_given_up() {
-    for device in &DEVICES[5..] {
+    for device in &DEVICES[6..] {
         is_waited_for_or_given_up(device);
     }
 }
@@ -1274,6 +1278,8 @@ fn a_game_tells_its_price_before_it_begins() {
             "scaleway:EMU-AER-16C-128M",
             "Each costs up to \u{20ac}0.08: ",
         ),
+        ("qbraid:aws:aqt:qpu:ibex-q1", "Each costs up to $1.80: "),
+        ("qbraid:qbraid:sim:qir-sv", "They cost nothing."),
     ]
     .into_iter()
     .zip(1..)
@@ -1289,7 +1295,10 @@ fn a_game_tells_its_price_before_it_begins() {
             );
         };
         // A dry run does not ask the service, and knows published prices alone.
-        let listed = if device.starts_with("scaleway") || device.starts_with("iqm") {
+        let is_unlisted = ["scaleway", "iqm", "qbraid"]
+            .iter()
+            .any(|service| device.starts_with(service));
+        let listed = if is_unlisted {
             "Their price is not known: it is a dry run."
         } else {
             price
@@ -1474,6 +1483,11 @@ fn addresses_with_credentials_or_in_clear_are_refused_and_not_repeated() {
         ("IQM_SERVER_URL", "iqm:garnet", "IQM_TOKEN"),
         ("AQT_ARNICA_URL", "aqt:emulated/ibex", "AQT_TOKEN"),
         ("SCW_API_URL", "scaleway:QPU-GARNET-20PQ", "SCW_SECRET_KEY"),
+        (
+            "QBRAID_API_URL",
+            "qbraid:aws:iqm:qpu:garnet",
+            "QBRAID_API_KEY",
+        ),
     ] {
         let game = Desk::random_game(device, "g.jsonl", &["--dry-run"]);
         for (url, part) in [

@@ -6,10 +6,11 @@ use std::path::Path;
 use cheqqers_remote::ServiceName;
 
 /// Texts of the form of a variable that are none, or are none that a user sets for the service.
-const OTHERS: [&str; 4] = [
+const OTHERS: [&str; 5] = [
     "AWS_SECURITY_TOKEN",
     "AWS_SESSION_TOKEN",
     "CARGO_PKG_VERSION",
+    "INSUFFICIENT_CREDITS",
     "QUANTUM_TASKS_QUEUE",
 ];
 

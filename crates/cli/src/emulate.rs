@@ -76,6 +76,7 @@ fn addresses(url: &str, seed: u64) -> String {
         ("IQM", format!("IQM_SERVER_URL={url}")),
         ("AQT", format!("AQT_ARNICA_URL={url}/aqt/api")),
         ("Scaleway", format!("SCW_API_URL={url}/scaleway")),
+        ("qBraid", format!("QBRAID_API_URL={url}/qbraid/api/v1")),
     ] {
         let _ = writeln!(text, "  {service:14}  {how}");
     }

@@ -16,6 +16,7 @@
 //! | `/api/v1` | IQM Server, as IQM Resonance runs it |
 //! | `/aqt/api/v1` | AQT Arnica |
 //! | `/scaleway` | Scaleway's Quantum as a Service, with long results |
+//! | `/qbraid/api/v1` | qBraid |
 //!
 //! Limits: it accepts any key, token or signature that does not start with `bad`; only signatures
 //! with Amazon's access key `emulate` are checked, whose secret is `emulate` too. All data is in
@@ -57,6 +58,7 @@ mod options;
 mod oqtopus;
 mod output;
 mod program;
+mod qbraid;
 mod reply;
 mod router;
 mod s3;

@@ -4,7 +4,7 @@ use axum::Router;
 
 use crate::options::EmulatorOptions;
 use crate::shared::SharedState;
-use crate::{aqt, braket, ibm, ibm_system, ionq, iqm, oqtopus, s3, scaleway};
+use crate::{aqt, braket, ibm, ibm_system, ionq, iqm, oqtopus, qbraid, s3, scaleway};
 
 /// Axum service of all emulated services, each under its path.
 pub fn router(options: EmulatorOptions) -> Router {
@@ -25,4 +25,5 @@ pub(crate) fn router_of(shared: &Arc<SharedState>) -> Router {
         .nest("/api/v1", iqm::router(shared))
         .nest("/aqt/api/v1", aqt::router(shared))
         .nest("/scaleway", scaleway::router(shared))
+        .nest("/qbraid/api/v1", qbraid::router(shared))
 }

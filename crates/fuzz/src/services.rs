@@ -121,6 +121,7 @@ fn connected(name: ServiceName, url: &str) -> Box<dyn Service> {
         ("IONQ_API_KEY", "key"),
         ("IQM_TOKEN", "token"),
         ("OQTOPUS_API_TOKEN", "token"),
+        ("QBRAID_API_KEY", "key"),
         ("QISKIT_IBM_TOKEN", "key"),
         ("SCW_PROJECT_ID", "project"),
         ("SCW_SECRET_KEY", "key"),
@@ -154,6 +155,7 @@ fn device(name: ServiceName) -> &'static str {
         ServiceName::Iqm => "garnet",
         ServiceName::Aqt => "emulated/ibex",
         ServiceName::Scaleway => "EMU-AER-16C-128M",
+        ServiceName::Qbraid => "qbraid:qbraid:sim:qir-sv",
     }
 }
 
@@ -191,10 +193,12 @@ mod tests {
         let responder = Responder::start().unwrap();
         let token = r#"{"access_token":"t","expires_in":3600}"#;
         let jobs = r#"{"jobs":[{"id":"1"}],"count":1000000000}"#;
+        let listed = r#"{"data":[{"jobQrn":"1","tags":{}}],"pagination":{"hasNext":true}}"#;
         let platforms = r#"{"platforms":[{"id":"1","name":"n"}],"total_count":1000000000}"#;
         for (name, call, bodies) in [
             (ServiceName::Ibm, "find", &[token, jobs][..]),
             (ServiceName::Scaleway, "devices", &[platforms]),
+            (ServiceName::Qbraid, "find", &[listed]),
         ] {
             let bodies = bodies.iter().map(|body| body.as_bytes().to_vec());
             responder.prepare(200, bodies.collect());

@@ -62,6 +62,8 @@ services! {
     Aqt: "aqt", "AQT Arnica", "AQT_TOKEN";
     /// Quantum as a Service, of Scaleway.
     Scaleway: "scaleway", "Scaleway Quantum as a Service", "SCW_SECRET_KEY";
+    /// qBraid, a broker of many vendors' devices.
+    Qbraid: "qbraid", "qBraid", "QBRAID_API_KEY";
 }
 
 impl fmt::Display for ServiceName {

@@ -7,12 +7,14 @@ mod descriptor;
 mod error_mapping;
 mod ibm;
 mod ibm_system;
+mod ini;
 mod ionq;
 mod iqm;
 mod job_failure;
 mod oqtopus;
 mod pages;
 mod preview;
+mod qbraid;
 mod scaleway;
 
 use cheqqers_backend::ResponseForm;
@@ -42,6 +44,7 @@ fn descriptor(service: ServiceName) -> &'static ServiceDescriptor {
         ServiceName::Iqm => &iqm::DESCRIPTOR,
         ServiceName::Aqt => &aqt::DESCRIPTOR,
         ServiceName::Scaleway => &scaleway::DESCRIPTOR,
+        ServiceName::Qbraid => &qbraid::DESCRIPTOR,
     }
 }
 
@@ -143,6 +146,7 @@ mod tests {
             "IONQ_API_KEY",
             "IQM_TOKEN",
             "OQTOPUS_API_TOKEN",
+            "QBRAID_API_KEY",
             "QISKIT_IBM_TOKEN",
             "SCW_SECRET_KEY",
         ];

@@ -250,5 +250,6 @@ fn device(service: ServiceName) -> (&'static str, Option<f64>) {
         ServiceName::Iqm => ("iqm:garnet", None),
         ServiceName::Aqt => ("aqt:emulated/ibex", None),
         ServiceName::Scaleway => ("scaleway:QPU-GARNET-20PQ", Some(0.3)),
+        ServiceName::Qbraid => ("qbraid:aws:iqm:qpu:garnet", Some(0.4)),
     }
 }

@@ -41,8 +41,8 @@ Examples:
 
 IBM's cloud is below /ibm, IBM's System API below /ibm-system, IonQ below /ionq/v0.4, Amazon Braket
 below /braket with its storage below /s3, OQTOPUS below /oqtopus, IQM below /api/v1, AQT below
-/aqt/api/v1, Scaleway below /scaleway. All keys are accepted but those that start with 'bad'. Jobs
-are kept in memory until Ctrl-C.
+/aqt/api/v1, Scaleway below /scaleway, qBraid below /qbraid/api/v1. All keys are accepted but those
+that start with 'bad'. Jobs are kept in memory until Ctrl-C.
 
 A fault is KIND[=VALUE][@ROUTE][:TIMES]. ROUTE is token, submit, status, result, cancel, storage
 (requests of an emulated device to its storage), other or any, the default. Without TIMES it happens

@@ -69,7 +69,7 @@ pub(crate) struct AddBackend {
     /// The name of your own
     #[arg(value_name = "NAME")]
     pub(crate) name: String,
-    /// The service: ibm, ibm-system, ionq, braket, oqtopus, iqm, aqt, scaleway
+    /// The service: ibm, ibm-system, ionq, braket, oqtopus, iqm, aqt, scaleway, qbraid
     #[arg(long, value_name = "SERVICE")]
     pub(crate) service: ServiceName,
     /// The device, as the service names it

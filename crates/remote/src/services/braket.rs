@@ -12,7 +12,7 @@ mod failure;
 mod hours;
 mod location;
 mod output;
-mod program;
+pub(super) mod program;
 mod program_set;
 mod requests;
 mod shapes;

@@ -7,7 +7,7 @@ use cheqqers_qasm::{AnnotatedCircuit, Dialect, write};
 ///
 /// # Errors
 /// Returns an error if that is not possible, with why.
-pub(super) fn write_for(
+pub(in crate::services) fn write_for(
     circuit: &Circuit,
     operations: Option<&[String]>,
 ) -> Result<String, String> {
@@ -75,6 +75,8 @@ fn word(gate: Gate, operations: &[String]) -> Vec<(Gate, Vec<usize>)> {
         Gate::Sxdg => [Gate::H, Gate::Sdg, Gate::H]
             .map(|gate| (gate, vec![0]))
             .into(),
+        // Up to a global phase.
+        Gate::P(angle) => vec![(Gate::Rz(angle), vec![0])],
         _ => gate.decomposition(),
     }
 }
@@ -85,7 +87,7 @@ fn has(operations: &[String], name: &str) -> bool {
 }
 
 /// The gates of a program of ours that are not among the operations, each once.
-pub(super) fn missing(program: &str, operations: &[String]) -> Vec<String> {
+pub(in crate::services) fn missing(program: &str, operations: &[String]) -> Vec<String> {
     let mut missing: Vec<String> = Vec::new();
     let lines = program.lines().map(str::trim);
     for line in lines.filter(|line| !line.starts_with("//") && !line.contains("= measure ")) {

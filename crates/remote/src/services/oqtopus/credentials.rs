@@ -1,4 +1,3 @@
-use configparser::ini::Ini;
 use reqwest::header::HeaderValue;
 use secrecy::SecretString;
 
@@ -6,6 +5,7 @@ use crate::environment::Environment;
 use crate::error::RemoteError;
 use crate::profile::Profile;
 use crate::service_name::ServiceName;
+use crate::services::ini;
 use crate::token::{secret_header, unusable};
 
 const URLS: [&str; 2] = ["OQTOPUS_URL", "OQTOPUS_BASE_URL"];
@@ -88,17 +88,10 @@ pub(super) fn find(
 /// Returns an error if it is no INI file; what is wrong with it is not told, as that may be a
 /// secret.
 fn in_file(text: &str, account: &str) -> Result<Option<Section>, &'static str> {
-    let mut file = Ini::new();
-    // As the service's tools have it: a comment has a line of its own.
-    file.set_inline_comment_symbols(Some(&[]));
-    file.read(text.to_owned()).map_err(|_| "is no INI file")?;
-    if !file.sections().contains(&account.to_lowercase()) {
-        return Ok(None);
-    }
-    let value = |key: &str| file.get(account, key).filter(|value| !value.is_empty());
-    Ok(Some(Section {
-        url: value("url").or_else(|| value("base_url")),
-        token: value("api_token").map(SecretString::from),
+    let section = ini::section(text, account)?;
+    Ok(section.map(|mut values| Section {
+        url: values.remove("url").or_else(|| values.remove("base_url")),
+        token: values.remove("api_token").map(SecretString::from),
     }))
 }
 
