@@ -161,6 +161,114 @@ fn other_forms_know_the_squares_the_moves_and_the_chances() {
     assert!(unmeasured.get("probabilities").is_none() && unmeasured["fold"] == json!([]));
 }
 
+/// The plies of the gates in JSON, with player and move, each once.
+fn gate_moves(json: &Value) -> Vec<String> {
+    let gates = json["operations"].as_array().unwrap().iter();
+    let gates = gates.filter(|operation| operation.get("gate").is_some());
+    let told = |gate: &Value| {
+        let move_of = gate["move"].as_str().unwrap();
+        assert_eq!(
+            json["groups"][gate["ply"].as_u64().unwrap() as usize - 1],
+            *move_of
+        );
+        assert_eq!(gate["group"], gate["ply"]);
+        format!(
+            "{} {} {move_of}",
+            gate["ply"],
+            gate["player"].as_str().unwrap()
+        )
+    };
+    let mut told: Vec<String> = gates.map(told).collect();
+    told.dedup();
+    told
+}
+
+#[test]
+fn every_gate_says_which_move_made_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let export = |moves: &str, options: &[&str]| {
+        exported(&[&["--moves", moves][..], options].concat(), folder.path())
+    };
+    let json = |moves: &str, options: &[&str]| -> Value {
+        let options = [&["--format", "json"], options].concat();
+        serde_json::from_str(&export(moves, &options)).unwrap()
+    };
+    // Two splits and a step of one piece, between moves that make no gate.
+    let splits = "c3^b4d4 h6-g5 b4-a5 g5-h4 d4^c5e5";
+    assert_eq!(
+        gate_moves(&json(splits, &[])),
+        ["1 white c3^b4d4", "3 white b4-a5", "5 white d4^c5e5"]
+    );
+    // A measurement ends White's component and makes no gate.
+    assert_eq!(
+        gate_moves(&json("c3^b4d4 f6^e5g5 d4xf6{b4}", &[])),
+        ["2 black f6^e5g5"]
+    );
+    let entangled = "c3-d4 f6^e5g5 d4xf6";
+    let told = ["2 black f6^e5g5", "3 white d4xf6"];
+    for encoding in ["minimal", "paper"] {
+        assert_eq!(
+            gate_moves(&json(entangled, &["--encoding", encoding])),
+            told
+        );
+    }
+    let none = json(entangled, &["--gate-moves", "none"]);
+    assert!(none["operations"][0].get("ply").is_none());
+
+    // Before every gate stands what the comments say before the first of each move, and no more.
+    let bare = export(entangled, &["--gate-moves", "none"]);
+    let without = |text: &str, mark: &str| -> String {
+        let lines = text.lines().filter(|line| !line.contains(mark));
+        lines.map(|line| line.to_owned() + "\n").collect()
+    };
+    let annotated = export(entangled, &["--gate-moves", "annotations"]);
+    assert_eq!(without(&annotated, "@cheqqers.move"), bare);
+    let lines: Vec<&str> = annotated.lines().collect();
+    let is_gate =
+        |line: &str| line.contains(" q[") && !line.contains("measure") && !line.starts_with("//");
+    for pair in lines.windows(2).filter(|pair| is_gate(pair[1])) {
+        assert!(
+            told.iter()
+                .any(|told| pair[0] == format!("@cheqqers.move {told}")),
+            "{pair:?}"
+        );
+    }
+    let commented = export(entangled, &["--gate-moves", "comments"]);
+    assert_eq!(commented, export(entangled, &[]));
+    assert_eq!(
+        without(&without(&commented, "// f6^e5g5"), "// d4xf6"),
+        bare
+    );
+    let second = ["--format", "qasm2", "--gate-moves", "annotations"];
+    assert!(export(entangled, &second).contains("\n// @cheqqers.move 3 white d4xf6\n"));
+
+    // Gates of IBM's machines are made of gates of several moves.
+    let ibm = export(splits, &["--format", "ibm", "--gate-moves", "annotations"]);
+    let both = "\n@cheqqers.move 1 white c3^b4d4\n@cheqqers.move 5 white d4^c5e5\nsx $1;\n";
+    assert!(ibm.contains(both), "{ibm}");
+}
+
+#[test]
+fn gates_of_a_set_up_are_of_no_move() {
+    let folder = tempfile::tempdir().unwrap();
+    let set_up =
+        "B:W~17,~18,21,23-32:B1-12|17,18:10*0,0.70710678118654757;01*0,0.70710678118654757";
+    let args = [
+        "--position",
+        set_up,
+        "--moves",
+        "h6-g5 b4-c5",
+        "--gate-moves",
+        "annotations",
+    ];
+    let text = exported(&args, folder.path());
+    assert!(
+        text.contains("\n@cheqqers.prepared 0\n")
+            && text.contains("\n@cheqqers.move 2 white b4-c5\n"),
+        "{text}"
+    );
+}
+
 #[test]
 fn a_recorded_game_gives_the_circuit_of_any_ply() {
     let folder = tempfile::tempdir().unwrap();

@@ -9,6 +9,7 @@ mod components;
 mod differential;
 mod effects;
 mod forced;
+mod gates;
 mod growth;
 mod international;
 mod learning;

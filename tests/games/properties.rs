@@ -121,7 +121,7 @@ proptest! {
         plain.join(&b);
         // Between the two, gates stand in another order; within each they do not.
         assert_same(&distribution(joined.circuit()), &distribution(&plain));
-        let groups = joined.circuit().operations().iter().map(|operation| operation.group);
+        let groups = joined.circuit().operations().iter().map(|operation| operation.groups.last());
         prop_assert!(groups.is_sorted());
     }
 

@@ -1,4 +1,4 @@
-use crate::{Bitstring, CircuitError, Clbit, Gate, Qubit};
+use crate::{Bitstring, CircuitError, Clbit, Gate, Groups, Qubit};
 
 /// The qubits of one gate, in the gate's order: controls first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -55,8 +55,8 @@ pub enum Action {
 pub struct Operation {
     /// Gate or measurement, with its operands.
     pub action: Action,
-    /// Group it belongs to, such as the ply of a game, from 1; 0 for none. Drawings frame groups.
-    pub group: u32,
+    /// Groups it belongs to, such as the ply of a game, from 1; 0 for none. Drawings frame groups.
+    pub groups: Groups,
 }
 
 impl Operation {
@@ -69,10 +69,10 @@ impl Operation {
     }
 
     /// A gate on as many qubits as it takes, all different.
-    pub(crate) fn gate(gate: Gate, qubits: &[Qubit], group: u32) -> Self {
+    pub(crate) fn gate(gate: Gate, qubits: &[Qubit], groups: Groups) -> Self {
         Self {
             action: Action::Gate(gate, Operands::new(qubits.iter().copied())),
-            group,
+            groups,
         }
     }
 }
@@ -144,14 +144,14 @@ impl Circuit {
         clbit
     }
 
-    /// Appends a gate that belongs to `group` (0: none).
+    /// Appends a gate that belongs to a group (0: none), or several.
     ///
     /// # Errors
     /// Returns an error if the number of qubits is not the gate's, one is out of range or stands
     /// there twice.
     pub fn push_in(
         &mut self,
-        group: u32,
+        groups: impl Into<Groups>,
         gate: Gate,
         qubits: &[Qubit],
     ) -> Result<(), CircuitError> {
@@ -169,7 +169,8 @@ impl Circuit {
                 return Err(CircuitError::RepeatedQubit { gate, qubit });
             }
         }
-        self.operations.push(Operation::gate(gate, qubits, group));
+        self.operations
+            .push(Operation::gate(gate, qubits, groups.into()));
         Ok(())
     }
 
@@ -190,7 +191,7 @@ impl Circuit {
         self.check_clbit(clbit)?;
         self.operations.push(Operation {
             action: Action::Measure(qubit, clbit),
-            group: 0,
+            groups: Groups::default(),
         });
         Ok(())
     }
@@ -202,7 +203,7 @@ impl Circuit {
             let clbit = self.add_clbit();
             self.operations.push(Operation {
                 action: Action::Measure(Qubit::from_index(index), clbit),
-                group: 0,
+                groups: Groups::default(),
             });
         }
         first
@@ -242,7 +243,7 @@ impl Circuit {
                         Clbit::from_index(clbits + clbit.index()),
                     ),
                 },
-                group: operation.group,
+                groups: operation.groups,
             }));
         Qubit::from_index(offset)
     }
@@ -274,7 +275,7 @@ impl Circuit {
             match operation.action {
                 Action::Gate(gate, operands) => {
                     let operands = operands.map(&to);
-                    circuit.push_in(operation.group, gate, operands.as_slice())?;
+                    circuit.push_in(operation.groups, gate, operands.as_slice())?;
                 }
                 Action::Measure(qubit, clbit) => circuit.measure(to(qubit), clbit)?,
             }
@@ -305,7 +306,7 @@ impl Circuit {
                 let component = component_of[leaders[first]].expect("every qubit has a component");
                 components[component].1.operations.push(Operation {
                     action: Action::Gate(gate, operands.map(|qubit| places[qubit.index()])),
-                    group: operation.group,
+                    groups: operation.groups,
                 });
             }
         }
@@ -337,7 +338,7 @@ impl Circuit {
         leaders
     }
 
-    /// The circuit that undoes this one, each gate in the group of the one it undoes.
+    /// The circuit that undoes this one, each gate in the groups of the one it undoes.
     ///
     /// # Errors
     /// Returns an error if there is a measurement.
@@ -350,7 +351,7 @@ impl Circuit {
             let (inverse, order) = gate.inverse();
             circuit.operations.push(Operation {
                 action: Action::Gate(inverse, operands.pick(order)),
-                group: operation.group,
+                groups: operation.groups,
             });
         }
         Ok(circuit)
@@ -400,7 +401,7 @@ impl Circuit {
                 .operations
                 .extend(gates.map(|(gate, places)| Operation {
                     action: Action::Gate(gate, operands.pick(&places)),
-                    group: operation.group,
+                    groups: operation.groups,
                 }));
         }
         circuit

@@ -133,7 +133,7 @@ impl<L: Copy + Eq + Debug> LabelledCircuit<L> {
         let (mut first, mut second) = (first.iter().peekable(), second.iter().peekable());
         let mut merged = Vec::with_capacity(first.len() + second.len());
         while let (Some(a), Some(b)) = (first.peek(), second.peek()) {
-            let next = if a.group <= b.group {
+            let next = if a.groups.last() <= b.groups.last() {
                 first.next()
             } else {
                 second.next()
@@ -198,7 +198,7 @@ mod tests {
         let operations = labelled.circuit().operations().iter();
         operations
             .zip(labelled.circuit().gates())
-            .map(|(operation, (gate, _))| (operation.group, gate))
+            .map(|(operation, (gate, _))| (operation.groups.last(), gate))
             .collect()
     }
 

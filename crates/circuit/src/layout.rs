@@ -57,8 +57,8 @@ impl Circuit {
         let mut free = vec![0; self.num_qubits()];
         let mut group = None;
         for operation in self.operations() {
-            if grouping == Grouping::Apart && group != Some(operation.group) {
-                group = Some(operation.group);
+            if grouping == Grouping::Apart && group != Some(operation.groups.last()) {
+                group = Some(operation.groups.last());
                 free.fill(columns.len());
                 columns.push(Column {
                     group,

@@ -53,7 +53,7 @@ impl OptimizedCircuit {
 ///
 /// Measured bits keep their joint distribution, wherever the measurements are; of a circuit that
 /// measures nothing, the final state is kept up to a global phase. Gates keep their groups; what is
-/// written anew belongs to the last group that it replaces. What goes, besides what
+/// written anew belongs to all groups that it replaces, and stands in the last. What goes, besides what
 /// [`Optimization`] says:
 /// - controls that are 1 whenever it matters, and gates that only give a phase to what is possible,
 /// - gates that undo each other, across what commutes with them,
@@ -226,7 +226,7 @@ impl Work {
 }
 
 /// The operations with those of a group together, as far as they are on different qubits: what was
-/// written anew stands where its first gate stood, and belongs to the group of its last.
+/// written anew stands where its first gate stood, and stands in the group of its last.
 fn by_group(circuit: &Circuit) -> Vec<Operation> {
     let mut ordered: Vec<Operation> = Vec::with_capacity(circuit.operations().len());
     for &operation in circuit.operations() {
@@ -234,7 +234,7 @@ fn by_group(circuit: &Circuit) -> Vec<Operation> {
             let gates = [earlier, &operation].map(|o| matches!(o.action, Action::Gate(..)));
             let mut shared = operation.qubits().iter();
             gates == [true, true]
-                && earlier.group > operation.group
+                && earlier.groups.last() > operation.groups.last()
                 && !shared.any(|qubit| earlier.qubits().contains(qubit))
         };
         let place = ordered.iter().rposition(|earlier| !passes(earlier));

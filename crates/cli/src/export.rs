@@ -107,6 +107,7 @@ fn circuits(args: &Export, format: CircuitFormat) -> Result<(), Failure> {
         flat: args.flat,
         device: device.as_ref(),
         last_ply: args.last_ply,
+        gate_moves: args.gate_moves.notes(),
         ..CircuitExport::new(format)
     };
     let all = if args.last_ply {

@@ -15,6 +15,8 @@ pub struct MeasurementRequest<S> {
     pub components: SmallVec<[Slot; 2]>,
     /// The slots that are measured, where it is not all of these components.
     pub only: Option<Vec<Slot>>,
+    /// Ply of the gates that prepare what such a measurement leaves.
+    pub ply: u32,
 }
 
 impl<S> MeasurementRequest<S> {
@@ -24,6 +26,7 @@ impl<S> MeasurementRequest<S> {
             stage,
             components: smallvec![slot],
             only: None,
+            ply: 0,
         }
     }
 
@@ -49,18 +52,20 @@ impl<S> MeasurementRequest<S> {
             }
             components.push(slot);
         }
-        let only = None;
         (!components.is_empty()).then_some(Self {
             stage,
             components,
-            only,
+            only: None,
+            ply: 0,
         })
     }
 
     /// The measurement of these slots and no others, the first of them that one answer has room
-    /// for; `None` when all are certain. The rest of their components stays quantum.
+    /// for; `None` when all are certain. The rest of their components stays quantum, prepared anew by
+    /// gates of this ply.
     pub fn of_slots(
         stage: S,
+        ply: u32,
         world: &World,
         slots: impl IntoIterator<Item = Slot>,
     ) -> Option<Self> {
@@ -79,6 +84,7 @@ impl<S> MeasurementRequest<S> {
             stage,
             components,
             only: Some(only),
+            ply,
         })
     }
 }

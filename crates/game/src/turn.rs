@@ -248,7 +248,7 @@ impl<G: Game> Pending<G> {
             let bits = bits.slice(start, len);
             let collapsed = match part {
                 None => world.collapse(slot, bits),
-                Some(slots) => world.collapse_part(&slots, bits),
+                Some(slots) => world.collapse_part(self.request.ply, &slots, bits),
             };
             readings.extend(collapsed.expect("the bits were found legal"));
             start += len;

@@ -1,6 +1,6 @@
 use std::collections::HashMap;
 
-use cheqqers_circuit::{Action, Circuit, CircuitError, Gate, Operation, Qubit};
+use cheqqers_circuit::{Action, Circuit, CircuitError, Gate, Groups, Operation, Qubit};
 use nalgebra::{Matrix2, Matrix4};
 use num_complex::Complex64;
 
@@ -99,9 +99,10 @@ impl Block {
         self.pair.map(Qubit::index)
     }
 
-    /// Group of its last operation.
-    pub(crate) fn group(&self) -> u32 {
-        self.operations.last().map_or(0, |last| last.group)
+    /// Groups of its operations.
+    pub(crate) fn groups(&self) -> Groups {
+        let groups = self.operations.iter().map(|operation| operation.groups);
+        groups.fold(Groups::default(), Groups::union)
     }
 }
 
@@ -162,7 +163,7 @@ const IN_RANGE: &str = "the qubits and clbits are those of the circuit";
 fn copy(out: &mut Circuit, operations: &[Operation]) {
     for operation in operations {
         if let Action::Gate(gate, operands) = operation.action {
-            out.push_in(operation.group, gate, operands.as_slice())
+            out.push_in(operation.groups, gate, operands.as_slice())
                 .expect(IN_RANGE);
         }
     }
@@ -174,14 +175,14 @@ fn write(
     block: &Block,
     decomposition: &CzDecomposition,
 ) -> Result<(), CircuitError> {
-    let group = block.group();
+    let groups = block.groups();
     for (k, rotations) in decomposition.rotations.iter().enumerate() {
         if k > 0 {
-            out.push_in(group, Gate::Cz, &block.pair)?;
+            out.push_in(groups, Gate::Cz, &block.pair)?;
         }
         for (qubit, unitary) in block.pair.into_iter().zip(rotations) {
             for gate in gates(unitary) {
-                out.push_in(group, gate, &[qubit])?;
+                out.push_in(groups, gate, &[qubit])?;
             }
         }
     }
@@ -247,7 +248,7 @@ mod tests {
             panic!("one pair");
         };
         assert_eq!((block.operations.len(), block.cost), (5, 2));
-        assert_eq!(block.group(), 6);
+        assert_eq!(block.groups().last(), 6);
         assert_eq!(blocks.unpaired.len(), 1);
         let first = one_of_both(1, &single(Gate::H));
         let then = with_qubits_exchanged(&pair(Gate::Cx)) * one_of_both(1, &single(Gate::S));

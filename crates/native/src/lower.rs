@@ -1,4 +1,4 @@
-use cheqqers_circuit::{Action, Circuit, CircuitError, Gate, Qubit};
+use cheqqers_circuit::{Action, Circuit, CircuitError, Gate, Groups, Qubit};
 use nalgebra::Matrix2;
 use num_complex::Complex64;
 
@@ -11,8 +11,9 @@ use crate::matrix::single;
 ///
 /// Preserves the distribution of the measured bits, and without measurements the state up to a
 /// global phase. A gate on one qubit becomes at most `rz sx rz sx rz`; rotations about Z are
-/// delayed to the next `sx`, as they commute with `cz` and don't affect measurements. Groups are
-/// kept. Angles are in radians, in (-π, π]. Cost: linear if the measurements are adjacent.
+/// delayed to the next `sx`, as they commute with `cz` and don't affect measurements. A gate belongs
+/// to the groups of all gates it is made of. Angles are in radians, in (-π, π]. Cost: linear if the
+/// measurements are adjacent.
 pub fn lower(circuit: &Circuit) -> Circuit {
     lower_to(circuit, Basis::Heron)
 }
@@ -29,14 +30,14 @@ pub fn lower_to(circuit: &Circuit, basis: Basis) -> Circuit {
     };
     let mut is_measured = false;
     for operation in decomposed.operations() {
-        let group = operation.group;
+        let groups = operation.groups;
         let pushed = match operation.action {
             Action::Gate(Gate::Cx, operands) => {
                 let [control, target] = [operands.as_slice()[0], operands.as_slice()[1]];
-                lowering.cx(group, control, target)
+                lowering.cx(groups, control, target)
             }
             Action::Gate(gate, operands) => {
-                lowering.rotate(group, operands.as_slice()[0], &single(gate));
+                lowering.rotate(groups, operands.as_slice()[0], &single(gate));
                 Ok(())
             }
             Action::Measure(qubit, clbit) => {
@@ -72,7 +73,7 @@ struct Lowering {
 #[derive(Clone, Copy, Debug)]
 struct PendingRotation {
     unitary: Matrix2<Complex64>,
-    group: u32,
+    groups: Groups,
     /// The qubit is still in |0⟩, so that a rotation about Z has no effect.
     is_zero: bool,
 }
@@ -81,26 +82,26 @@ impl Default for PendingRotation {
     fn default() -> Self {
         Self {
             unitary: Matrix2::identity(),
-            group: 0,
+            groups: Groups::default(),
             is_zero: true,
         }
     }
 }
 
 impl Lowering {
-    fn rotate(&mut self, group: u32, qubit: Qubit, unitary: &Matrix2<Complex64>) {
+    fn rotate(&mut self, groups: Groups, qubit: Qubit, unitary: &Matrix2<Complex64>) {
         let pending = &mut self.pending[qubit.index()];
         pending.unitary = unitary * pending.unitary;
-        pending.group = group;
+        pending.groups = pending.groups.union(groups);
     }
 
-    fn cx(&mut self, group: u32, control: Qubit, target: Qubit) -> Result<(), CircuitError> {
+    fn cx(&mut self, groups: Groups, control: Qubit, target: Qubit) -> Result<(), CircuitError> {
         let hadamard = single(Gate::H);
-        self.rotate(group, target, &hadamard);
+        self.rotate(groups, target, &hadamard);
         self.flush(control)?;
         self.flush(target)?;
-        self.out.push_in(group, Gate::Cz, &[control, target])?;
-        self.rotate(group, target, &hadamard);
+        self.out.push_in(groups, Gate::Cz, &[control, target])?;
+        self.rotate(groups, target, &hadamard);
         Ok(())
     }
 
@@ -108,7 +109,7 @@ impl Lowering {
     fn flush(&mut self, qubit: Qubit) -> Result<(), CircuitError> {
         let PendingRotation {
             unitary,
-            group,
+            groups,
             is_zero,
         } = self.pending[qubit.index()];
         let gates = EulerGates::of(&unitary, self.basis);
@@ -116,17 +117,21 @@ impl Lowering {
             gates.first
         } else {
             if gates.first != 0.0 && !is_zero {
-                self.out.push_in(group, Gate::Rz(gates.first), &[qubit])?;
+                self.out.push_in(groups, Gate::Rz(gates.first), &[qubit])?;
             }
             for gate in gates.middle {
                 if gate != Gate::Rz(0.0) {
-                    self.out.push_in(group, gate, &[qubit])?;
+                    self.out.push_in(groups, gate, &[qubit])?;
                 }
             }
             self.pending[qubit.index()].is_zero = false;
             gates.last
         };
-        self.pending[qubit.index()].unitary = z_rotation(rest);
+        let pending = &mut self.pending[qubit.index()];
+        pending.unitary = z_rotation(rest);
+        if rest == 0.0 {
+            pending.groups = Groups::default();
+        }
         Ok(())
     }
 
@@ -135,12 +140,12 @@ impl Lowering {
         self.flush(qubit)?;
         let PendingRotation {
             unitary,
-            group,
+            groups,
             is_zero,
         } = self.pending[qubit.index()];
         let rest = EulerGates::of(&unitary, self.basis).first;
         if rest != 0.0 && !is_zero {
-            self.out.push_in(group, Gate::Rz(rest), &[qubit])?;
+            self.out.push_in(groups, Gate::Rz(rest), &[qubit])?;
         }
         Ok(())
     }

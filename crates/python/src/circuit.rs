@@ -4,15 +4,16 @@ use std::collections::BTreeMap;
 
 use cheqqers_backend::Job;
 use cheqqers_circuit::{
-    Action, Bitstring, Circuit as Inner, Clbit, Drawing, Gate, Optimization, Qubit, optimize,
+    Action, Bitstring, Circuit as Inner, Clbit, Drawing, Gate, Groups, Optimization, Qubit,
+    optimize,
 };
 use cheqqers_game::settings::quoted;
-use cheqqers_game::with_causes;
+use cheqqers_game::{Colour, with_causes};
 use cheqqers_measure::MeasurerKind;
 use cheqqers_players::{Stream, game_seed, generator};
 use cheqqers_program::{Expectation, Observable, SimulationError};
-use cheqqers_qasm::{AnnotatedCircuit, Dialect, forms};
-use cheqqers_session::CircuitFormat;
+use cheqqers_qasm::{AnnotatedCircuit, Dialect, GroupFacts, GroupNotes, forms};
+use cheqqers_session::{CircuitFormat, group_facts};
 use cheqqers_sim::{Dense, Limits, Readout, SimError, Sparse};
 use num_complex::Complex64;
 use numpy::PyArray1;
@@ -22,6 +23,7 @@ use pyo3::types::PyType;
 use crate::errors::{BackendError, CircuitError, parsed};
 use crate::interrupt::{abandonable, check_threads};
 use crate::pickle::{PickleParts, reduced};
+use crate::position::{colour_name, colour_of};
 use crate::seed::random_seed;
 use crate::shared::SharedValue;
 
@@ -41,7 +43,11 @@ const MAX_SHOTS: usize = 10_000_000;
 ///     qubits: Numbers of its qubits, controls first.
 ///     clbit: Number of the clbit that a measurement writes.
 ///     angle: Angle in radians, of gates that have one.
-///     move: The move that the gate belongs to, in the circuit of a game.
+///     move: The move that the gate belongs to, in the circuit of a game; the last where there are several.
+///     plies: The plies whose gates it is made of, ascending: one, unless the circuit was optimized. 0 is a set-up.
+///     player: Who played the move.
+///     prepared: Gates of the last of the plies prepare a state, in place of gates before: a set-up, or what a measurement
+///         of other squares or the move left.
 #[pyclass(frozen, get_all, eq, module = "cheqqers")]
 #[derive(Clone, PartialEq)]
 pub(crate) struct Operation {
@@ -55,10 +61,18 @@ pub(crate) struct Operation {
     /// The move that it belongs to.
     #[pyo3(name = "move")]
     mv: Option<String>,
+    /// The plies that it belongs to.
+    plies: Vec<u32>,
+    /// Player of the move.
+    player: Option<String>,
+    /// A gate of a ply that prepares a state.
+    prepared: bool,
 }
 
-/// Name, qubits, clbit, angle and move.
-type OperationFields = (String, Vec<u32>, Option<u32>, Option<f64>, Option<String>);
+/// Name, qubits, clbit and angle.
+type OperationFields = (String, Vec<u32>, Option<u32>, Option<f64>);
+/// Move, plies, player, and whether a state is prepared.
+type OriginFields = (Option<String>, Vec<u32>, Option<String>, bool);
 
 #[pymethods]
 impl Operation {
@@ -67,25 +81,28 @@ impl Operation {
         (&self.name, qubits.join(" ")).into_pyobject(py)?.hash()
     }
 
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<PickleParts<'py, OperationFields>> {
+    fn __reduce__<'py>(
+        slf: &Bound<'py, Self>,
+    ) -> PyResult<PickleParts<'py, (OperationFields, OriginFields)>> {
         let Self {
             name,
             qubits,
             clbit,
             angle,
             mv,
+            plies,
+            player,
+            prepared,
         } = slf.get().clone();
-        reduced(slf, (name, qubits, clbit, angle, mv))
+        let fields = (name, qubits, clbit, angle);
+        reduced(slf, (fields, (mv, plies, player, prepared)))
     }
 
     #[classmethod]
     fn _restore(
         _: &Bound<'_, PyType>,
-        name: String,
-        qubits: Vec<u32>,
-        clbit: Option<u32>,
-        angle: Option<f64>,
-        mv: Option<String>,
+        (name, qubits, clbit, angle): OperationFields,
+        (mv, plies, player, prepared): OriginFields,
     ) -> Self {
         Self {
             name,
@@ -93,6 +110,9 @@ impl Operation {
             clbit,
             angle,
             mv,
+            plies,
+            player,
+            prepared,
         }
     }
 
@@ -127,7 +147,26 @@ pub(crate) struct NamedCircuit {
     pub(crate) qubits: Vec<Vec<String>>,
     pub(crate) clbits: Vec<String>,
     /// Moves that the groups of operations belong to.
-    pub(crate) groups: Vec<String>,
+    pub(crate) groups: GateMoves,
+}
+
+/// Moves of the plies whose gates a circuit has.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct GateMoves {
+    pub(crate) moves: Vec<String>,
+    /// Player of each move, where players are known.
+    pub(crate) players: Vec<Colour>,
+    /// Plies among whose gates some prepare a state.
+    pub(crate) prepared: Vec<u32>,
+}
+
+impl GateMoves {
+    fn facts(&self) -> Vec<GroupFacts> {
+        if self.moves.is_empty() && self.prepared.is_empty() {
+            return Vec::new();
+        }
+        group_facts(&self.moves, &self.players, &self.prepared)
+    }
 }
 
 impl From<NamedCircuit> for Circuit {
@@ -143,16 +182,23 @@ impl From<Inner> for NamedCircuit {
             title: Vec::new(),
             qubits: Vec::new(),
             clbits: Vec::new(),
-            groups: Vec::new(),
+            groups: GateMoves::default(),
         }
     }
 }
 
-/// Name, qubits, angle, and the group of a gate or the clbit of a measurement.
-type PickledOperation = (String, Vec<u32>, Option<f64>, u32);
-/// Title, names of qubits, of clbits, and of groups.
-type PickledNames = (Vec<String>, Vec<Vec<String>>, Vec<String>, Vec<String>);
-type PickledCircuit = ((usize, usize), Vec<PickledOperation>, PickledNames);
+/// Name, qubits, angle, and the groups of a gate or the clbit of a measurement.
+type PickledOperation = (String, Vec<u32>, Option<f64>, u64);
+/// Title, names of qubits, and of clbits.
+type PickledNames = (Vec<String>, Vec<Vec<String>>, Vec<String>);
+/// Moves, players, and plies that prepare.
+type PickledMoves = (Vec<String>, Vec<String>, Vec<u32>);
+type PickledCircuit = (
+    (usize, usize),
+    Vec<PickledOperation>,
+    PickledNames,
+    PickledMoves,
+);
 
 /// The gate of a name, with its angle if it has one.
 ///
@@ -183,12 +229,13 @@ fn refused(error: impl std::error::Error + 'static) -> PyErr {
 }
 
 impl NamedCircuit {
+    /// As texts have it, without facts of its gates.
     fn annotated(&self) -> AnnotatedCircuit<'_> {
         AnnotatedCircuit {
             title: &self.title,
             qubits: &self.qubits,
             clbits: &self.clbits,
-            groups: &self.groups,
+            groups: &self.groups.moves,
             ..AnnotatedCircuit::new(&self.inner)
         }
     }
@@ -334,7 +381,13 @@ impl Circuit {
     fn operations(&self) -> PyResult<Vec<Operation>> {
         let circuit = self.0.read()?;
         let operation = |operation: &cheqqers_circuit::Operation| {
-            let group = (operation.group as usize).checked_sub(1);
+            let groups = operation.groups;
+            let index = (groups.last() as usize).checked_sub(1);
+            let GateMoves {
+                moves,
+                players,
+                prepared,
+            } = &circuit.groups;
             let (name, clbit, angle) = match operation.action {
                 Action::Gate(gate, _) => (gate.name(), None, gate.parameter()),
                 Action::Measure(_, clbit) => ("measure", Some(clbit.0), None),
@@ -344,7 +397,15 @@ impl Circuit {
                 qubits: operation.qubits().iter().map(|qubit| qubit.0).collect(),
                 clbit,
                 angle,
-                mv: group.and_then(|group| circuit.groups.get(group).cloned()),
+                mv: index.and_then(|index| moves.get(index).cloned()),
+                plies: groups
+                    .iter()
+                    .filter(|&ply| clbit.is_none() && (ply > 0 || prepared.contains(&0)))
+                    .collect(),
+                player: index
+                    .and_then(|index| players.get(index))
+                    .map(|&player| colour_name(player).to_owned()),
+                prepared: clbit.is_none() && prepared.contains(&groups.last()),
             }
         };
         Ok(circuit.inner.operations().iter().map(operation).collect())
@@ -398,7 +459,7 @@ impl Circuit {
         for operation in circuit.inner.operations() {
             if let Action::Gate(gate, operands) = operation.action {
                 inner
-                    .push_in(operation.group, gate, operands.as_slice())
+                    .push_in(operation.groups, gate, operands.as_slice())
                     .expect("the circuit has these qubits");
             }
         }
@@ -589,11 +650,12 @@ impl Circuit {
     ///
     /// Args:
     ///     dialect: ``qasm3``, ``qasm2``, ``braket``, ``ionq`` or ``ibm``.
+    ///     gate_moves: Form in which it tells the moves of gates, as in :meth:`export`.
     ///
     /// Raises:
-    ///     CircuitError: There is no such dialect, or it lacks a gate.
-    #[pyo3(signature = (dialect = "qasm3"))]
-    fn qasm(&self, dialect: &str) -> PyResult<String> {
+    ///     CircuitError: There is no such dialect or form, or the dialect lacks a gate.
+    #[pyo3(signature = (dialect = "qasm3", *, gate_moves = "comments"))]
+    fn qasm(&self, dialect: &str, gate_moves: &str) -> PyResult<String> {
         let names = Dialect::ALL.map(Dialect::name);
         if !names.contains(&dialect) {
             return Err(CircuitError::new_err(format!(
@@ -601,7 +663,7 @@ impl Circuit {
                 names.join(", ")
             )));
         }
-        self.export(dialect)
+        self.export(dialect, gate_moves)
     }
 
     /// Text in a format of ``cheqqers export``.
@@ -609,10 +671,13 @@ impl Circuit {
     /// Args:
     ///     format: ``qasm3``, ``qasm2``, ``braket``, ``ionq``, ``ibm``, ``quirk``, ``quirk-url``, ``json``, ``text``,
     ///         ``svg`` or ``latex``. ``json`` has no probabilities.
+    ///     gate_moves: Form in which OpenQASM tells the moves of gates: ``comments``, ``annotations``, which many readers
+    ///         refuse, or ``none``, which ``json`` follows, too.
     ///
     /// Raises:
-    ///     CircuitError: There is no such format, or it lacks a gate, or has no room for the circuit.
-    fn export(&self, format: &str) -> PyResult<String> {
+    ///     CircuitError: There is no such format or form, or it lacks a gate, or has no room for the circuit.
+    #[pyo3(signature = (format, *, gate_moves = "comments"))]
+    fn export(&self, format: &str, gate_moves: &str) -> PyResult<String> {
         let known = CircuitFormat::named(format);
         let known = known.ok_or_else(|| {
             let names: Vec<&str> = CircuitFormat::ALL
@@ -624,17 +689,33 @@ impl Circuit {
                 names.join(", ")
             ))
         })?;
+        let notes = match gate_moves {
+            "comments" => GroupNotes::Comments,
+            "annotations" => GroupNotes::Annotations,
+            "none" => GroupNotes::None,
+            _ => {
+                return Err(CircuitError::new_err(format!(
+                    "there is no form {gate_moves:?} of moves: comments, annotations or none"
+                )));
+            }
+        };
         let circuit = self.0.read()?;
+        let facts = circuit.groups.facts();
+        let named = AnnotatedCircuit {
+            facts: &facts,
+            notes,
+            ..circuit.annotated()
+        };
         let lowered;
         let annotated = match known {
             CircuitFormat::Ibm => {
                 lowered = cheqqers_native::lower(&circuit.inner);
                 AnnotatedCircuit {
                     circuit: &lowered,
-                    ..circuit.annotated()
+                    ..named
                 }
             }
-            _ => circuit.annotated(),
+            _ => named,
         };
         known.write(&annotated, None).map_err(refused)
     }
@@ -679,7 +760,7 @@ impl Circuit {
         });
         let drawing = circuit.inner.draw(&Drawing {
             labels: &labels.collect::<Vec<_>>(),
-            groups: &circuit.groups,
+            groups: &circuit.groups.moves,
             ..Drawing::default()
         });
         Ok(drawing.trim_end().to_owned())
@@ -715,9 +796,9 @@ impl Circuit {
                     gate.name().into(),
                     qubits,
                     gate.parameter(),
-                    operation.group,
+                    operation.groups.to_bits(),
                 ),
-                Action::Measure(_, clbit) => ("measure".into(), qubits, None, clbit.0),
+                Action::Measure(_, clbit) => ("measure".into(), qubits, None, clbit.0.into()),
             }
         });
         let wires = (circuit.inner.num_qubits(), circuit.inner.num_clbits());
@@ -725,9 +806,15 @@ impl Circuit {
             circuit.title.clone(),
             circuit.qubits.clone(),
             circuit.clbits.clone(),
-            circuit.groups.clone(),
         );
-        reduced(slf, (wires, operations.collect(), names))
+        let GateMoves {
+            moves,
+            players,
+            prepared,
+        } = circuit.groups;
+        let players = players.into_iter().map(colour_name).map(str::to_owned);
+        let moves = (moves, players.collect(), prepared);
+        reduced(slf, (wires, operations.collect(), names, moves))
     }
 
     #[classmethod]
@@ -735,20 +822,23 @@ impl Circuit {
         _: &Bound<'_, PyType>,
         wires: (usize, usize),
         operations: Vec<PickledOperation>,
-        names: PickledNames,
+        (title, qubits, clbits): PickledNames,
+        (moves, players, prepared): PickledMoves,
     ) -> PyResult<Self> {
-        let ((num_qubits, num_clbits), (title, qubits, clbits, groups)) = (wires, names);
+        let (num_qubits, num_clbits) = wires;
         Self::new(num_qubits, num_clbits)?;
         let mut circuit = Inner::new(num_qubits, num_clbits);
-        for (name, qubits, angle, group) in operations {
+        for (name, qubits, angle, number) in operations {
             let qubits: Vec<Qubit> = qubits.into_iter().map(Qubit).collect();
             let added = if let ("measure", &[qubit]) = (name.as_str(), &qubits[..]) {
-                circuit.measure(qubit, Clbit(group))
+                circuit.measure(qubit, Clbit(u32::try_from(number)?))
             } else {
                 let gate = Gate::from_name(&name, angle.as_slice());
                 let gate = gate.filter(|gate| gate.num_qubits() == qubits.len());
                 let unknown = || CircuitError::new_err(format!("there is no gate {name:?}"));
-                circuit.push_in(group, gate.ok_or_else(unknown)?, &qubits)
+                let groups = Groups::from_bits(number);
+                let groups = groups.ok_or_else(|| CircuitError::new_err("no plies"))?;
+                circuit.push_in(groups, gate.ok_or_else(unknown)?, &qubits)
             };
             added.map_err(refused)?;
         }
@@ -757,7 +847,14 @@ impl Circuit {
             title,
             qubits,
             clbits,
-            groups,
+            groups: GateMoves {
+                moves,
+                players: players
+                    .iter()
+                    .map(|name| colour_of(name))
+                    .collect::<PyResult<_>>()?,
+                prepared,
+            },
         };
         Ok(circuit.into())
     }

@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use cheqqers_circuit::Qubit;
-use cheqqers_game::{Encoding, with_causes};
+use cheqqers_game::{Colour, Encoding, with_causes};
 use cheqqers_world::{Component as Inner, Slot};
 use num_complex::Complex64;
 use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::types::PyType;
 
-use crate::circuit::{Circuit, MAX_QUBITS, NamedCircuit, too_large};
+use crate::circuit::{Circuit, GateMoves, MAX_QUBITS, NamedCircuit, too_large};
 use crate::errors::{CircuitError, parsed};
 use crate::pickle::{PickleParts, reduced};
 
@@ -21,6 +21,8 @@ pub(crate) trait Names: Send + Sync {
     fn title(&self) -> Vec<String>;
     /// Names of the groups of gates.
     fn groups(&self) -> Vec<String>;
+    /// Player of each group, where there are players.
+    fn players(&self) -> Vec<Colour>;
     /// The position or world whose slots they are.
     fn owner(self: Arc<Self>, py: Python<'_>) -> PyResult<Bound<'_, PyAny>>;
 }
@@ -70,7 +72,11 @@ impl Component {
             title: self.names.title(),
             qubits: names.collect(),
             clbits: Vec::new(),
-            groups: self.names.groups(),
+            groups: GateMoves {
+                moves: self.names.groups(),
+                players: self.names.players(),
+                prepared: encoded.prepared_plies().to_vec(),
+            },
         })
     }
 

@@ -64,6 +64,10 @@ impl Names for Position {
         self.0.moves()
     }
 
+    fn players(&self) -> Vec<Colour> {
+        self.0.players().to_vec()
+    }
+
     fn owner(self: Arc<Self>, py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
         Ok(Bound::new(py, (*self).clone())?.into_any())
     }

@@ -30,4 +30,4 @@ mod writer;
 pub use angle::angle;
 pub use dialect::Dialect;
 pub use error::QasmError;
-pub use writer::{AnnotatedCircuit, Definitions, is_defined, write};
+pub use writer::{AnnotatedCircuit, Definitions, GroupFacts, GroupNotes, is_defined, write};

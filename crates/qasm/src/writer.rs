@@ -1,6 +1,9 @@
 use std::collections::BTreeSet;
 
-use cheqqers_circuit::{Action, Circuit, Clbit, Gate, Operation, Parity, PostProcessing, Qubit};
+use cheqqers_circuit::{
+    Action, Circuit, Clbit, Gate, Groups, Operation, Parity, PostProcessing, Qubit,
+};
+use serde_json::{Map, Value};
 
 use crate::angle::angle;
 use crate::dialect::Dialect;
@@ -23,8 +26,36 @@ pub struct AnnotatedCircuit<'a> {
     pub post_processing: Option<&'a PostProcessing>,
     /// Name of group `k + 1` of the operations.
     pub groups: &'a [String],
+    /// Facts of group `k` of the gates.
+    pub facts: &'a [GroupFacts],
+    /// Form in which texts tell the groups.
+    pub notes: GroupNotes,
     /// Form of split and merge.
     pub definitions: Definitions,
+}
+
+/// Facts of a group of gates, in words of whoever made the circuit.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct GroupFacts {
+    /// Annotation of OpenQASM 3 without its `@`: a keyword, and text to the end of the line. None is
+    /// written where it is empty.
+    pub annotation: String,
+    /// Entries of each gate in JSON.
+    pub entries: Map<String, Value>,
+}
+
+/// Form in which texts tell the groups of gates.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum GroupNotes {
+    /// A comment with the name of each group where it begins, which is the last group of gates that
+    /// were written anew for several. Every reader skips it.
+    #[default]
+    Comments,
+    /// An annotation of each statement for each of its groups: OpenQASM 3 has them, but many readers
+    /// refuse them. In OpenQASM 2 they are comments.
+    Annotations,
+    /// None.
+    None,
 }
 
 /// Form of split and merge, the gates that no library has.
@@ -47,6 +78,8 @@ impl<'a> AnnotatedCircuit<'a> {
             clbits: &[],
             post_processing: None,
             groups: &[],
+            facts: &[],
+            notes: GroupNotes::Comments,
             definitions: Definitions::Flat,
         }
     }
@@ -91,6 +124,22 @@ impl<'a> AnnotatedCircuit<'a> {
         let index = (group as usize).checked_sub(1)?;
         self.groups.get(index).map(String::as_str)
     }
+
+    /// Lines of annotations of a gate, in a dialect that has them or as comments.
+    fn annotations(&self, groups: Groups, dialect: Dialect) -> Vec<String> {
+        if self.notes != GroupNotes::Annotations {
+            return Vec::new();
+        }
+        let mark = if dialect == Dialect::Qasm2 { "// " } else { "" };
+        let facts = groups
+            .iter()
+            .filter_map(|group| self.facts.get(group as usize));
+        let texts = facts.map(|facts| plain(&facts.annotation));
+        texts
+            .filter(|text| !text.is_empty())
+            .map(|text| format!("{mark}@{text}"))
+            .collect()
+    }
 }
 
 /// Formula of a requested bit: `c[0]`, `c[0] ^ c[2] ^ 1`, `0`.
@@ -133,8 +182,9 @@ pub fn write(program: &AnnotatedCircuit<'_>, dialect: Dialect) -> Result<String,
     declare(circuit, dialect, &mut out);
     let mut group = 0;
     for operation in circuit.operations() {
-        if operation.group != group {
-            group = operation.group;
+        let last = operation.groups.last();
+        if last != group && program.notes == GroupNotes::Comments {
+            group = last;
             if let Some(name) = program.group(group) {
                 out.comment(name);
             }
@@ -144,7 +194,9 @@ pub fn write(program: &AnnotatedCircuit<'_>, dialect: Dialect) -> Result<String,
                 let operands = operands.as_slice().iter();
                 let names: Vec<String> = operands.map(|&q| name_of(q, dialect)).collect();
                 let named = definitions == Definitions::Named && is_defined(gate);
+                let annotations = program.annotations(operation.groups, dialect);
                 for statement in statements(gate, &names, dialect, named)? {
+                    annotations.iter().for_each(|line| out.line(line));
                     out.line(&statement);
                 }
             }
@@ -283,17 +335,17 @@ impl Text {
     }
 
     fn comment(&mut self, comment: &str) {
-        let plain = |c: char| {
-            if c == ' ' || c.is_ascii_graphic() {
-                c
-            } else {
-                '?'
-            }
-        };
-        let text: String = comment.chars().map(plain).collect();
+        let text = plain(comment);
         let mark = if is_layout(&text) { "- " } else { "" };
         self.line(&format!("// {mark}{text}"));
     }
+}
+
+/// A line of text with a question mark for all that is not ASCII.
+fn plain(text: &str) -> String {
+    let is_plain = |c: char| c == ' ' || c.is_ascii_graphic();
+    let plain = |c: char| if is_plain(c) { c } else { '?' };
+    text.chars().map(plain).collect()
 }
 
 /// Returns `true` if MQT Core would read a comment as a layout of qubits, as in `// i 2 0 1` and

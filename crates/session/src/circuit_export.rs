@@ -3,13 +3,16 @@ use cheqqers_circuit::{
 };
 use cheqqers_game::{Encoding, Game};
 use cheqqers_native::{Device, PlaceError, lower};
-use cheqqers_qasm::{AnnotatedCircuit, Definitions, Dialect, QasmError, forms};
+use cheqqers_qasm::{
+    AnnotatedCircuit, Definitions, Dialect, GroupFacts, GroupNotes, QasmError, forms,
+};
 use cheqqers_sim::minimize;
 use cheqqers_world::{Component, EncodedCircuit, Slot, WorldError};
 
 use thiserror::Error;
 
 use crate::ReachedPosition;
+use crate::group_facts::group_facts;
 use crate::machine::OnDevice;
 
 /// Writer of a format.
@@ -133,6 +136,8 @@ pub struct CircuitExport<'a> {
     pub device: Option<&'a Device>,
     /// It is what the last ply ran, not what the position holds.
     pub last_ply: bool,
+    /// Form in which it tells the moves of its gates.
+    pub gate_moves: GroupNotes,
 }
 
 /// Error of exporting a circuit.
@@ -159,6 +164,7 @@ impl CircuitExport<'_> {
             flat: false,
             device: None,
             last_ply: false,
+            gate_moves: GroupNotes::Comments,
         }
     }
 
@@ -204,6 +210,11 @@ impl CircuitExport<'_> {
                 carried = on_device.carried(&carried);
             }
         }
+        let mut facts = group_facts(&moves, &reached.players, encoded.prepared_plies());
+        if self.device.is_some() {
+            // Gates that bring qubits together on it are of no group either.
+            facts[0] = GroupFacts::default();
+        }
         let program = AnnotatedCircuit {
             circuit,
             title: &title,
@@ -211,6 +222,8 @@ impl CircuitExport<'_> {
             clbits: if self.measures { &names } else { &[] },
             post_processing: Some(&optimized.post_processing),
             groups: &moves,
+            facts: &facts,
+            notes: self.gate_moves,
             definitions: match encoding {
                 Encoding::Paper if !self.flat => Definitions::Named,
                 Encoding::Paper | Encoding::Minimal => Definitions::Flat,
@@ -297,11 +310,11 @@ fn spelled(circuit: &Circuit, dialect: Dialect) -> Circuit {
         let pushed = match operation.action {
             Action::Measure(qubit, clbit) => spelled.measure(qubit, clbit),
             Action::Gate(gate, _) if dialect.spelling(gate).is_some() => {
-                spelled.push_in(operation.group, gate, qubits)
+                spelled.push_in(operation.groups, gate, qubits)
             }
             Action::Gate(gate, _) => gate.decomposition().into_iter().try_for_each(|(part, at)| {
                 let qubits: Vec<Qubit> = at.into_iter().map(|place| qubits[place]).collect();
-                spelled.push_in(operation.group, part, &qubits)
+                spelled.push_in(operation.groups, part, &qubits)
             }),
         };
         pushed.expect("the operations are those of a circuit of this size");

@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use cheqqers_game::{Game, settings};
+use cheqqers_game::{Colour, Game, settings};
 use serde_json::{Map, Value};
 
 /// A position, and how it was reached.
@@ -12,6 +12,8 @@ pub struct ReachedPosition<G> {
     pub setup: Arc<Map<String, Value>>,
     /// The moves since, each with its outcomes behind it.
     pub plies: Vec<String>,
+    /// Player of each of them.
+    pub players: Vec<Colour>,
     /// Squares of the last move.
     pub last: Vec<String>,
     /// The position reached by them.
@@ -27,6 +29,7 @@ impl<G: Game> ReachedPosition<G> {
             start,
             setup: Arc::new(setup),
             plies: Vec::new(),
+            players: Vec::new(),
             last: Vec::new(),
         }
     }

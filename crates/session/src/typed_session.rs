@@ -547,6 +547,7 @@ impl<G: Show> TypedSession<G> {
             start: Arc::clone(start),
             setup: Arc::new(self.setup()),
             plies: played.map(|ply| write_ply(&**start, ply)).collect(),
+            players: self.positions().take(plies).map(Game::turn).collect(),
             last: last.map_or_else(Vec::new, |index| {
                 squares_of_move(self.before(index), self.plies[index].mv)
             }),

@@ -169,7 +169,7 @@ fn told_by_others(circuit: &Circuit, copy: Qubit) -> Option<Circuit> {
         };
         let qubits = operands.as_slice();
         let mut push = |gate, qubits: &[Qubit]| {
-            let pushed = told.push_in(operation.group, gate, qubits);
+            let pushed = told.push_in(operation.groups, gate, qubits);
             pushed.expect("the others differ from the operands");
         };
         let place = qubits.iter().position(|&qubit| qubit == copy);

@@ -299,6 +299,8 @@ pub(crate) struct Gate {
     pub(crate) ply: Option<usize>,
     #[serde(rename = "move")]
     pub(crate) mv: Option<String>,
+    /// Some gates of this ply prepare a state, in place of gates before.
+    pub(crate) prepared: bool,
 }
 
 /// Size of a circuit.

@@ -86,6 +86,7 @@ pub struct EncodedCircuit {
     wires: LabelledCircuit<Wire>,
     /// For each qubit the slots it has carried, in order.
     carried_slots: Vec<Vec<CarriedSlot>>,
+    prepared: Vec<u32>,
 }
 
 impl EncodedCircuit {
@@ -103,6 +104,12 @@ impl EncodedCircuit {
     /// unless [`Self::qubit`] says otherwise. Empty for a qubit that only ever was an ancilla.
     pub fn carried_slots(&self) -> &[Vec<CarriedSlot>] {
         &self.carried_slots
+    }
+
+    /// The plies among whose gates some prepare a state, ascending: that of a set-up, or one that a
+    /// measurement of other slots or the effects of the ply left, in place of the gates before.
+    pub fn prepared_plies(&self) -> &[u32] {
+        &self.prepared
     }
 
     /// The states of the qubits as the circuit goes on: before the first gate, and after each.
@@ -269,12 +276,16 @@ pub(crate) fn encode(record: &Record, encoding: Encoding) -> Result<EncodedCircu
     let mut encoded = EncodedCircuit {
         wires: LabelledCircuit::new(),
         carried_slots: Vec::new(),
+        prepared: Vec::new(),
     };
     for event in events {
         let ply = event.moment.ply;
         match event.change {
             Change::Effect(effect) => encoded.write(ply, effect, encoding),
-            Change::Prepared(ref prepared) => encoded.prepare(ply, prepared, encoding),
+            Change::Prepared(ref prepared) => {
+                encoded.prepare(ply, prepared, encoding);
+                encoded.prepared.push(ply);
+            }
             Change::Classical { slot, occupied } => {
                 if occupied {
                     encoded.push(ply, Gate::X, &[slot]);
@@ -284,5 +295,6 @@ pub(crate) fn encode(record: &Record, encoding: Encoding) -> Result<EncodedCircu
             }
         }
     }
+    encoded.prepared.dedup();
     Ok(encoded)
 }

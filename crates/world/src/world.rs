@@ -214,8 +214,8 @@ impl World {
     }
 
     /// Collapses some slots of one component to the reading of their measurement, `bits` in the order
-    /// of `slots`. Slots that stay quantum are prepared anew from their amplitudes, so that no later
-    /// shot must agree with the reading; independent ones are components of their own.
+    /// of `slots`. Slots that stay quantum are prepared anew from their amplitudes, by gates of this ply,
+    /// so that no later shot must agree with the reading; independent ones are components of their own.
     ///
     /// Cost: a pass over the amplitudes for each pair of slots; their gates as in [`Self::prepare`].
     ///
@@ -224,6 +224,7 @@ impl World {
     /// twice, or the bits are not legal. Nothing has changed then.
     pub fn collapse_part(
         &mut self,
+        ply: u32,
         slots: &[Slot],
         bits: Bitstring,
     ) -> Result<ClassicalSlots, WorldError> {
@@ -240,7 +241,6 @@ impl World {
         }
         Self::check_distinct(slots)?;
         let rest = self.components[index].conditioned(slots, bits)?;
-        let ply = self.components[index].last_ply();
         self.remove(index);
         Ok(self.prepare_rest(ply, rest))
     }

@@ -243,7 +243,7 @@ fn attacker_is_there(position: &Position, stage: Stage) -> bool {
 }
 
 fn next_measurement(position: &Position, stage: Stage) -> NextMeasurement {
-    let world = &position.world;
+    let (world, ply) = (&position.world, position.ply);
     let quantum = |place: &LayeredSquare| position.is_quantum(*place);
     let on = |square| position.board.on(square).iter().map(|&(place, _)| place);
     let over = attacked(stage);
@@ -260,10 +260,10 @@ fn next_measurement(position: &Position, stage: Stage) -> NextMeasurement {
     let slots = wanted.iter().map(|place| place.slot());
     match position.rules.measure {
         Measure::Components => MeasurementRequest::of_components(stage, world, slots),
-        Measure::Squares if looks_behind => MeasurementRequest::of_slots(stage, world, slots),
+        Measure::Squares if looks_behind => MeasurementRequest::of_slots(stage, ply, world, slots),
         Measure::Squares => {
             let squares = on(stage.from.square).chain(on(over));
-            MeasurementRequest::of_slots(stage, world, squares.map(LayeredSquare::slot))
+            MeasurementRequest::of_slots(stage, ply, world, squares.map(LayeredSquare::slot))
         }
         // What does not fit into one answer is asked for until nothing is left.
         Measure::Full if stage.measured || !wanted.is_empty() => {

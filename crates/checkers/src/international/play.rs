@@ -163,7 +163,7 @@ fn measure(
     slots: &[Slot],
 ) -> NextMeasurement {
     let stage = Stage { mv, event, step };
-    MeasurementRequest::of_slots(stage, &position.world, slots.iter().copied())
+    MeasurementRequest::of_slots(stage, position.ply, &position.world, slots.iter().copied())
 }
 
 /// Makes a step, split or merge.

@@ -39,7 +39,7 @@ fn join_shifts_qubits_and_clbits() {
     assert_eq!(measured, [(0, 0), (1, 1), (2, 2), (3, 3)]);
     let (gate, qubits) = circuit.gates().last().unwrap();
     assert_eq!((gate, qubits), (Gate::Cx, &[Qubit(2), Qubit(3)][..]));
-    assert_eq!(circuit.operations()[5].group, 2);
+    assert_eq!(circuit.operations()[5].groups.last(), 2);
 }
 
 #[test]

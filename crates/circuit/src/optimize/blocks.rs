@@ -92,9 +92,9 @@ fn shorter(
         if inside < qubits.len() {
             break;
         }
-        run.push(place, gate, qubits);
+        run.push(place, operation.groups, gate, qubits);
         if qubits.len() == 2
-            && let Some(found) = run.written(operation.group)
+            && let Some(found) = run.written()
             && found.cost() < run.cost()
             && (filter == RunFilter::Shorter || found.cost() == 0)
         {

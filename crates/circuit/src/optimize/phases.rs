@@ -1,7 +1,7 @@
 use super::phase::{Phase, apart};
 use super::reach::Reach;
 use crate::gate::Axis;
-use crate::{Action, Circuit, Gate, Operation, Qubit};
+use crate::{Action, Circuit, Gate, Groups, Operation, Qubit};
 
 /// Moves phases towards the end, where they meet and, before a measurement, do nothing.
 ///
@@ -12,7 +12,8 @@ pub(super) fn gather(circuit: &Circuit) -> Vec<Operation> {
     let mut pass = Pass {
         reach: Reach::start(circuit.num_qubits()),
         waiting: vec![Phase::ZERO; circuit.num_qubits()],
-        group: vec![0; circuit.num_qubits()],
+        origins: vec![Groups::default(); circuit.num_qubits()],
+        last: vec![Groups::default(); circuit.num_qubits()],
         out: Vec::with_capacity(circuit.operations().len()),
     };
     for &operation in circuit.operations() {
@@ -37,8 +38,10 @@ struct Pass {
     reach: Reach,
     /// The phase on its way on each qubit.
     waiting: Vec<Phase>,
-    /// The group of the last gate on each qubit, to which a phase then belongs.
-    group: Vec<u32>,
+    /// The groups of the gates that the phase is made of.
+    origins: Vec<Groups>,
+    /// Those of the last gate on each qubit, with which a phase then stands.
+    last: Vec<Groups>,
     out: Vec<Operation>,
 }
 
@@ -47,13 +50,14 @@ impl Pass {
         if let (Some(phase), &[qubit]) = (Phase::of(gate), qubits) {
             let waiting = &mut self.waiting[qubit.index()];
             *waiting = *waiting + phase;
+            self.note(qubit, operation.groups);
         } else {
             self.pass(gate, qubits);
             self.reach.apply(gate, qubits);
             self.out.push(operation);
         }
         for qubit in qubits {
-            self.group[qubit.index()] = operation.group;
+            self.last[qubit.index()] = operation.groups;
         }
     }
 
@@ -67,6 +71,7 @@ impl Pass {
             }
             Gate::Swap | Gate::Iswap | Gate::Iswapdg => {
                 self.waiting.swap(qubits[0].index(), qubits[1].index());
+                self.origins.swap(qubits[0].index(), qubits[1].index());
             }
             Gate::Siswap | Gate::Siswapdg if before(self, 0) == before(self, 1) => {}
             Gate::Cx if !before(self, 1).is_zero() => {
@@ -78,6 +83,8 @@ impl Pass {
                 if let Some((control, target)) = apart(phases, after.possible(qubits)) {
                     self.waiting[qubits[0].index()] = control;
                     self.waiting[qubits[1].index()] = target;
+                    self.note(qubits[0], self.origins[qubits[1].index()]);
+                    self.note(qubits[1], self.origins[qubits[0].index()]);
                 } else {
                     self.flush(qubits[1]);
                 }
@@ -92,14 +99,21 @@ impl Pass {
         }
     }
 
+    /// Adds groups to those of the phase on a qubit.
+    fn note(&mut self, qubit: Qubit, groups: Groups) {
+        let origins = &mut self.origins[qubit.index()];
+        *origins = origins.union(groups);
+    }
+
     fn flush(&mut self, qubit: Qubit) {
         let phase = std::mem::take(&mut self.waiting[qubit.index()]);
+        let origins = std::mem::take(&mut self.origins[qubit.index()]);
         // The phase of a certain qubit is a global one.
         if self.reach.bit(qubit).is_none() {
-            let group = self.group[qubit.index()];
+            let groups = origins.union(self.last[qubit.index()]);
             let gates = phase.gates();
             self.out
-                .extend(gates.map(|gate| Operation::gate(gate, &[qubit], group)));
+                .extend(gates.map(|gate| Operation::gate(gate, &[qubit], groups)));
         }
     }
 }

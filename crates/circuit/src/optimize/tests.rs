@@ -250,6 +250,21 @@ fn a_rotation_that_can_be_seen_stays() {
 }
 
 #[test]
+fn what_is_written_anew_has_the_groups_of_all_that_it_replaces() {
+    let mut circuit = Circuit::new(1, 0);
+    for (group, gate) in [(1, Gate::H), (2, Gate::T), (4, Gate::T), (7, Gate::H)] {
+        circuit.push_in(group, gate, &[Qubit(0)]).unwrap();
+    }
+    let optimized = shortened(&circuit);
+    let groups = optimized
+        .operations()
+        .iter()
+        .map(|operation| operation.groups.iter().collect());
+    let groups: Vec<Vec<u32>> = groups.collect();
+    assert_eq!(groups, [vec![1], vec![2, 4], vec![7]]);
+}
+
+#[test]
 fn groups_stay_together_whatever_is_written_anew() {
     // Two splits of the paper's, and a merge of parts of both.
     let mut circuit = Circuit::new(6, 0);
@@ -269,7 +284,7 @@ fn groups_stay_together_whatever_is_written_anew() {
     let groups: Vec<u32> = shortened(&circuit)
         .operations()
         .iter()
-        .map(|o| o.group)
+        .map(|o| o.groups.last())
         .collect();
     let of_gates = groups.iter().filter(|&&group| group > 0);
     assert!(of_gates.is_sorted(), "{groups:?}");

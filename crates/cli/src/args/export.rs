@@ -3,6 +3,7 @@ use std::path::PathBuf;
 use std::sync::LazyLock;
 
 use cheqqers_circuit::Optimization;
+use cheqqers_qasm::GroupNotes;
 use cheqqers_session::CircuitFormat;
 use clap::builder::PossibleValue;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -24,6 +25,7 @@ Examples:
   cheqqers export game.jsonl --ply 12 --square d4      of a recorded game
   cheqqers export game.jsonl -o circuits/              every component, a file each
   cheqqers export game.jsonl --ply 12 --last-ply       what was run to measure this ply
+  cheqqers export game.jsonl --square d4 --gate-moves annotations
   cheqqers export game.jsonl --format pdn > game.qpdn  the game as a draughts record
   cheqqers export game.pdn --format record             one of classical draughts as a record
   cheqqers export game.jsonl --format online           moves as the authors' page writes them
@@ -73,6 +75,9 @@ pub(crate) struct Export {
     /// to classical post-processing, and lists them in comments
     #[arg(long, value_name = "N", default_value = "0")]
     pub(crate) optimize: Optimize,
+    /// How OpenQASM tells which move made which gates; json tells it of each gate, unless this is none
+    #[arg(long, value_name = "FORM", default_value = "comments")]
+    pub(crate) gate_moves: GateMoves,
     /// Write out split and merge of the paper's encoding instead of defining them as gates
     #[arg(long)]
     pub(crate) flat: bool,
@@ -82,11 +87,12 @@ pub(crate) struct Export {
 }
 
 /// Options that apply to circuits alone.
-const OF_CIRCUITS: [&str; 7] = [
+const OF_CIRCUITS: [&str; 8] = [
     "square",
     "last_ply",
     "no_measure",
     "optimize",
+    "gate_moves",
     "flat",
     "encoding",
     "device",
@@ -182,6 +188,35 @@ impl ValueEnum for Format {
             }
             Self::Game(form) => form.to_possible_value(),
         }
+    }
+}
+
+/// Form in which `export` tells the moves of gates.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum GateMoves {
+    /// A comment before the gates of each move
+    Comments,
+    /// '@cheqqers.move PLY PLAYER MOVE' before each gate, for readers of OpenQASM 3 that take
+    /// annotations; in qasm2 as comments
+    Annotations,
+    /// Not at all
+    None,
+}
+
+impl GateMoves {
+    pub(crate) fn notes(self) -> GroupNotes {
+        match self {
+            Self::Comments => GroupNotes::Comments,
+            Self::Annotations => GroupNotes::Annotations,
+            Self::None => GroupNotes::None,
+        }
+    }
+}
+
+impl fmt::Display for GateMoves {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let value = self.to_possible_value();
+        f.write_str(value.as_ref().map_or("", PossibleValue::get_name))
     }
 }
 

@@ -130,7 +130,7 @@ fn both() -> Pending<Pieces> {
 fn some(slots: &[u16]) -> Pending<Pieces> {
     let position = pieces();
     let slots = slots.iter().copied().map(Slot);
-    let request = MeasurementRequest::of_slots((), position.world(), slots).unwrap();
+    let request = MeasurementRequest::of_slots((), 2, position.world(), slots).unwrap();
     Pending::new(position, request)
 }
 

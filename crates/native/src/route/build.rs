@@ -91,7 +91,7 @@ impl Sites {
                     push(&mut self.circuit, operation, to);
                 }
                 if is_crossed {
-                    let pushed = self.circuit.push_in(block.group(), Gate::Swap, &pair);
+                    let pushed = self.circuit.push_in(block.groups(), Gate::Swap, &pair);
                     pushed.expect(DISTINCT);
                 }
             }
@@ -104,6 +104,7 @@ const DISTINCT: &str = "sites are counted and keep apart";
 fn push(out: &mut Circuit, operation: &Operation, to: impl Fn(Qubit) -> Qubit) {
     if let Action::Gate(gate, operands) = operation.action {
         let qubits: Vec<Qubit> = operands.as_slice().iter().map(|&q| to(q)).collect();
-        out.push_in(operation.group, gate, &qubits).expect(DISTINCT);
+        out.push_in(operation.groups, gate, &qubits)
+            .expect(DISTINCT);
     }
 }

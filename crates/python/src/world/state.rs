@@ -58,6 +58,10 @@ impl Names for WorldState {
         self.done.clone()
     }
 
+    fn players(&self) -> Vec<Colour> {
+        Vec::new()
+    }
+
     fn owner(self: Arc<Self>, py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
         let class = py.import("cheqqers._core")?.getattr("World")?;
         class.call_method1("_restore", self.reduced())
@@ -132,9 +136,14 @@ impl WorldState {
         }
     }
 
+    /// Number of the next call that changes the world, which its gates have as ply.
+    fn next_ply(&self) -> u32 {
+        u32::try_from(self.done.len() + 1).unwrap_or(u32::MAX)
+    }
+
     /// Applies effects, all or none.
     pub(super) fn apply(&mut self, effects: &[Effect], done: String) -> PyResult<()> {
-        let ply = u32::try_from(self.done.len() + 1).unwrap_or(u32::MAX);
+        let ply = self.next_ply();
         let mut slots = self.slots.clone();
         let classical = slots
             .apply(ply, effects)
@@ -370,7 +379,7 @@ impl WorldState {
             let linked = |other: &Slot| self.slots.linked(slot, *other);
             let together: Vec<Slot> = slots.iter().copied().filter(linked).collect();
             let bits = answer(self, component, &together)?;
-            let collapsed = self.slots.collapse_part(&together, bits);
+            let collapsed = self.slots.collapse_part(self.next_ply(), &together, bits);
             let classical = collapsed.map_err(|error| self.refused(&error))?;
             self.classical.extend(classical);
         }

@@ -1,7 +1,7 @@
 use cheqqers_circuit::{Action, Bitstring, CircuitStatistics, PostProcessing, Qubit};
 use serde_json::{Map, Value, json};
 
-use crate::writer::AnnotatedCircuit;
+use crate::writer::{AnnotatedCircuit, GroupNotes};
 
 /// Formats a circuit as JSON, with one item of a list per line.
 ///
@@ -13,7 +13,7 @@ use crate::writer::AnnotatedCircuit;
 /// | `groups` | names of groups 1, 2 and so on of the operations (a game's moves) |
 /// | `num_qubits`, `num_clbits` | numbers; all qubits start in 0 |
 /// | `qubits` | `{"index":0,"names":["c3","b4"]}`: names of each qubit in order of time |
-/// | `operations` | in order: `{"gate":"cx","params":[],"qubits":[0,1],"group":1}`, controls first, `params` in radians; `{"measure":0,"clbit":0,"group":0}`; group 0 is none |
+/// | `operations` | in order: `{"gate":"cx","params":[],"qubits":[0,1],"group":1}`, controls first, `params` in radians; `{"measure":0,"clbit":0,"group":0}`; group 0 is none. `groups` lists all groups of a gate that has several, `group` is the last of them; then follow its [facts](AnnotatedCircuit::facts) |
 /// | `statistics` | `gates`, `two_qubit_gates`, `three_qubit_gates`, `depth`, `measurements` |
 /// | `fold` | post-processing: for each requested bit its `name`, the `clbits` whose exclusive or
 /// it is, and `flipped` if that is negated; present whenever bits are measured |
@@ -53,17 +53,27 @@ fn operations(program: &AnnotatedCircuit<'_>) -> Value {
     let operations = program.circuit.operations().iter();
     operations
         .map(|operation| {
-            let group = operation.group;
+            let group = operation.groups.last();
             match operation.action {
                 Action::Gate(gate, operands) => {
                     let qubits = operands.as_slice().iter().map(|&Qubit(qubit)| qubit);
                     let params: Vec<f64> = gate.parameter().into_iter().collect();
-                    json!({
+                    let mut written = json!({
                         "gate": gate.name(),
                         "params": params,
                         "qubits": qubits.collect::<Vec<_>>(),
                         "group": group,
-                    })
+                    });
+                    let groups: Vec<u32> = operation.groups.iter().collect();
+                    if groups.len() > 1 {
+                        written["groups"] = groups.into();
+                    }
+                    let facts = program.facts.get(group as usize);
+                    let facts = facts.filter(|_| program.notes != GroupNotes::None);
+                    for (key, value) in facts.iter().flat_map(|facts| &facts.entries) {
+                        written[key] = value.clone();
+                    }
+                    written
                 }
                 Action::Measure(qubit, clbit) => {
                     json!({ "measure": qubit.0, "clbit": clbit.0, "group": group })
@@ -133,14 +143,18 @@ fn block(open: char, items: &[String], close: char, indent: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use cheqqers_circuit::{Circuit, Clbit, Gate, Parity};
+    use cheqqers_circuit::{Circuit, Clbit, Gate, Groups, Parity};
 
     use super::*;
+    use crate::writer::GroupFacts;
 
     fn circuit() -> Circuit {
         let mut circuit = Circuit::new(2, 0);
         circuit.push_in(1, Gate::Rx(0.1), &[Qubit(1)]).unwrap();
-        circuit.push_in(2, Gate::Cx, &[Qubit(1), Qubit(0)]).unwrap();
+        let both = Groups::from(1).union(Groups::from(2));
+        circuit
+            .push_in(both, Gate::Cx, &[Qubit(1), Qubit(0)])
+            .unwrap();
         circuit.measure_all();
         circuit
     }
@@ -154,7 +168,10 @@ mod tests {
             ["c3^b4d4".to_owned(), "b4-a5".to_owned()],
             ["b4".to_owned(), "d4".to_owned()],
         );
+        let mut facts = vec![GroupFacts::default(); 3];
+        facts[2].entries.insert("ply".into(), 2.into());
         let program = AnnotatedCircuit {
+            facts: &facts,
             title: &title,
             qubits: &carried,
             clbits: &bits,
@@ -186,7 +203,7 @@ mod tests {
   ],
   "operations": [
     {"gate":"rx","params":[0.1],"qubits":[1],"group":1},
-    {"gate":"cx","params":[],"qubits":[1,0],"group":2},
+    {"gate":"cx","params":[],"qubits":[1,0],"group":2,"groups":[1,2],"ply":2},
     {"measure":0,"clbit":0,"group":0},
     {"measure":1,"clbit":1,"group":0}
   ],
@@ -235,8 +252,11 @@ mod tests {
                 let qubits = operation["qubits"].as_array().unwrap().iter();
                 let qubits: Vec<Qubit> = qubits.map(|q| Qubit(number(q))).collect();
                 let gate = Gate::from_name(name, &params).unwrap();
+                let several = operation["groups"].as_array().into_iter().flatten();
+                let groups = several.map(|group| Groups::from(number(group)));
+                let last = Groups::from(number(&operation["group"]));
                 built
-                    .push_in(number(&operation["group"]), gate, &qubits)
+                    .push_in(groups.fold(last, Groups::union), gate, &qubits)
                     .unwrap();
             } else {
                 let (qubit, clbit) = (&operation["measure"], &operation["clbit"]);

@@ -52,6 +52,50 @@ c[1] = measure q[1];
 }
 
 #[test]
+fn every_statement_is_annotated_with_its_groups() {
+    let mut circuit = Circuit::new(2, 0);
+    circuit.push_in(1, Gate::X, &[Qubit(0)]).unwrap();
+    let both = Groups::from(3).union(Groups::from(1));
+    circuit
+        .push_in(both, Gate::Iswap, &[Qubit(0), Qubit(1)])
+        .unwrap();
+    circuit.push(Gate::Z, &[Qubit(0)]).unwrap();
+    circuit.measure_all();
+    let facts = ["", "cheqqers.move 1 é", "", "cheqqers.move 3"].map(|annotation| GroupFacts {
+        annotation: annotation.to_owned(),
+        ..GroupFacts::default()
+    });
+    let groups = ["one", "two", "three"].map(str::to_owned);
+    let program = AnnotatedCircuit {
+        groups: &groups,
+        facts: &facts,
+        notes: GroupNotes::Annotations,
+        ..AnnotatedCircuit::new(&circuit)
+    };
+    let text = write(&program, Dialect::Qasm3).unwrap();
+    let plain = |text: &str| -> String {
+        let lines = text
+            .lines()
+            .filter(|line| !line.contains('@') && !line.starts_with("//"));
+        lines.fold(String::new(), |text, line| text + line + "\n")
+    };
+    let none = AnnotatedCircuit {
+        notes: GroupNotes::None,
+        ..program
+    };
+    assert_eq!(plain(&text), write(&none, Dialect::Qasm3).unwrap());
+    assert!(
+        text.contains("\n@cheqqers.move 1 ?\nx q[0];\n@cheqqers.move 1 ?\n@cheqqers.move 3\n")
+    );
+    assert!(text.ends_with(";\nz q[0];\nc[0] = measure q[0];\nc[1] = measure q[1];\n"));
+    // Each statement of the decomposition.
+    let of = |ply: u32| text.matches(&format!("@cheqqers.move {ply}")).count();
+    assert!(of(3) > 1 && of(1) == of(3) + 1, "{text}");
+    let second = write(&program, Dialect::Qasm2).unwrap();
+    assert!(second.contains("\n// @cheqqers.move 1 ?\nx q[0];\n"));
+}
+
+#[test]
 fn dialects_differ_in_header_names_and_measurement() {
     let circuit = split();
     let qasm2 = write(&AnnotatedCircuit::new(&circuit), Dialect::Qasm2).unwrap();

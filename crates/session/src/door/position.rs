@@ -110,6 +110,9 @@ pub trait PositionMethods: Any + Send + Sync {
     /// The moves since the start, without their outcomes.
     fn moves(&self) -> Vec<String>;
 
+    /// Player of each move since the start.
+    fn players(&self) -> &[Colour];
+
     /// Squares of the last move.
     fn last_squares(&self) -> &[String];
 
@@ -420,6 +423,7 @@ impl<G: Playable> PositionMethods for ReachedPosition<G> {
             start: Arc::clone(&self.start),
             setup: Arc::clone(&self.setup),
             plies: Vec::new(),
+            players: Vec::new(),
             last: Vec::new(),
             position: Arc::clone(&self.start),
         })
@@ -442,6 +446,10 @@ impl<G: Playable> PositionMethods for ReachedPosition<G> {
 
     fn moves(&self) -> Vec<String> {
         self.moves()
+    }
+
+    fn players(&self) -> &[Colour] {
+        &self.players
     }
 
     fn last_squares(&self) -> &[String] {
@@ -496,10 +504,13 @@ impl<G: Playable> PositionMethods for ReachedPosition<G> {
         MoveOutcomes::of(&*self.position, mv).map(|ply, after| {
             let mut plies = self.plies.clone();
             plies.push(ply.to_owned());
+            let mut players = self.players.clone();
+            players.push(self.position.turn());
             Position::of(Self {
                 start: Arc::clone(&self.start),
                 setup: Arc::clone(&self.setup),
                 plies,
+                players,
                 last: last.clone(),
                 position: Arc::new(after),
             })

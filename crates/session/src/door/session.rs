@@ -563,6 +563,7 @@ impl<G: Playable> SessionMethods for TypedSession<G> {
         let mv = write_ply(before, &ply);
         let facts = PlyFacts::of(before, &ply, &after);
         reached.plies.push(mv.clone());
+        reached.players.push(before.turn());
         Some(MoveOutcome {
             mv,
             probability: 1.0,

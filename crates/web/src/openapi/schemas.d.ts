@@ -899,6 +899,8 @@ export interface components {
                 angle: number | null;
                 ply: number | null;
                 move: string | null;
+                /** @description Some gates of this ply prepare a state, in place of gates before */
+                prepared: boolean;
             }[];
             statistics: {
                 qubits: number;

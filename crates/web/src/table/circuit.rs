@@ -48,7 +48,7 @@ pub(super) fn circuit(
     Ok(Circuit {
         squares: slots.iter().map(|&slot| position.slot_name(slot)).collect(),
         gates: gates
-            .filter_map(|operation| gate(operation, &moves))
+            .filter_map(|operation| gate(operation, &moves, encoded.prepared_plies()))
             .collect(),
         statistics: CircuitStatistics {
             qubits: statistics.qubits,
@@ -87,11 +87,11 @@ fn wires(position: &Position, encoded: &EncodedCircuit) -> Vec<Wire> {
         .collect()
 }
 
-fn gate(operation: &Operation, moves: &[String]) -> Option<Gate> {
+fn gate(operation: &Operation, moves: &[String], prepared: &[u32]) -> Option<Gate> {
     let Action::Gate(gate, _) = operation.action else {
         return None;
     };
-    let ply = operation.group as usize;
+    let ply = operation.groups.last() as usize;
     let marks = operation.action.marks(Symbols::Unicode).into_iter();
     Some(Gate {
         name: gate.name().to_owned(),
@@ -102,6 +102,7 @@ fn gate(operation: &Operation, moves: &[String]) -> Option<Gate> {
         mv: ply
             .checked_sub(1)
             .and_then(|index| moves.get(index).cloned()),
+        prepared: prepared.contains(&operation.groups.last()),
     })
 }
 

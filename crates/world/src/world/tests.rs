@@ -361,7 +361,7 @@ fn part_of_a_component_collapses_and_the_rest_stays_as_it_is() {
         close(outcomes.iter().map(|&(_, p)| p).sum(), 1.0);
         for (bits, probability) in outcomes {
             let mut world = all.clone();
-            let classical = world.collapse_part(&slots, bits).unwrap();
+            let classical = world.collapse_part(3, &slots, bits).unwrap();
             check_circuits(&world);
             for (k, slot) in slots.iter().enumerate() {
                 assert!(
@@ -398,9 +398,15 @@ fn what_a_reading_sets_free_is_a_component_of_its_own() {
         .apply(5, &[split(D, Slot(6), Slot(7)), split(E, Slot(8), Slot(9))])
         .unwrap();
     assert_eq!(world.components().len(), 1);
-    world.collapse_part(&[A], "0".parse().unwrap()).unwrap();
+    world.collapse_part(6, &[A], "0".parse().unwrap()).unwrap();
     check_circuits(&world);
     assert_eq!(world.components().len(), 2);
+    for component in world.components() {
+        let encoded = component.circuit(Encoding::Minimal).unwrap();
+        let mut operations = encoded.circuit().operations().iter();
+        assert!(operations.all(|operation| operation.groups.last() == 6));
+        assert_eq!(encoded.prepared_plies(), [6]);
+    }
     assert!(!world.linked(B, Slot(6)) && world.linked(B, C));
 }
 
@@ -473,23 +479,23 @@ fn what_part_of_a_component_can_not_read_is_refused_and_changes_nothing() {
     let before = format!("{world:?}");
     let bits = |text: &str| text.parse::<Bitstring>().unwrap();
     assert_eq!(
-        world.collapse_part(&[A, E], bits("11")),
+        world.collapse_part(3, &[A, E], bits("11")),
         Err(WorldError::ImpossibleBits { bits: bits("11") })
     );
     assert!(matches!(
-        world.collapse_part(&[A, E], bits("1")),
+        world.collapse_part(3, &[A, E], bits("1")),
         Err(WorldError::WrongLength { .. })
     ));
     assert!(matches!(
-        world.collapse_part(&[A, Slot(8)], bits("10")),
+        world.collapse_part(3, &[A, Slot(8)], bits("10")),
         Err(WorldError::DifferentComponents { .. })
     ));
     assert!(matches!(
-        world.collapse_part(&[A, A], bits("11")),
+        world.collapse_part(3, &[A, A], bits("11")),
         Err(WorldError::RepeatedSlot { .. })
     ));
     assert!(matches!(
-        world.collapse_part(&[F], bits("1")),
+        world.collapse_part(3, &[F], bits("1")),
         Err(WorldError::NotQuantum { .. })
     ));
     assert_eq!(format!("{world:?}"), before);

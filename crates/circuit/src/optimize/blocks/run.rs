@@ -5,7 +5,7 @@ use num_complex::Complex64;
 
 use crate::optimize::phase::{Phase, apart};
 use crate::optimize::reach::{Indices, images};
-use crate::{Action, Gate, Operation, Qubit};
+use crate::{Action, Gate, Groups, Operation, Qubit};
 
 /// Largest difference of two entries of a matrix that are taken for equal.
 const CLOSE: f64 = 1e-12;
@@ -38,6 +38,8 @@ pub(super) struct Run {
     /// The states of the pair in which the run may begin.
     possible: Indices,
     places: Vec<usize>,
+    /// Those of its gates.
+    groups: Groups,
     cost: usize,
     /// Column `k`: image of state `k` if it is possible, the pair's first qubit being bit 0.
     columns: [Option<Vector4<Complex64>>; 4],
@@ -54,14 +56,16 @@ impl Run {
             pair,
             possible,
             places: Vec::new(),
+            groups: Groups::default(),
             cost: 0,
             columns: [0, 1, 2, 3].map(unit),
         }
     }
 
     /// Adds a gate on qubits of the pair.
-    pub(super) fn push(&mut self, place: usize, gate: Gate, qubits: &[Qubit]) {
+    pub(super) fn push(&mut self, place: usize, groups: Groups, gate: Gate, qubits: &[Qubit]) {
         self.places.push(place);
+        self.groups = self.groups.union(groups);
         self.cost += gate.cx_cost();
         let images = images(gate);
         // The bit of the pair's index that each of the gate's qubits is.
@@ -116,7 +120,7 @@ impl Run {
     }
 
     /// The run as phases around at most one gate.
-    pub(super) fn written(&self, group: u32) -> Option<Rewrite> {
+    pub(super) fn written(&self) -> Option<Rewrite> {
         if !self.keeps_ones() {
             return None;
         }
@@ -127,9 +131,9 @@ impl Run {
         };
         let is_exchange = stay < CLOSE;
         let by = if go < CLOSE || is_exchange {
-            self.phases(is_exchange, group)?
+            self.phases(is_exchange)?
         } else if (stay - FRAC_1_SQRT_2).abs() < CLOSE {
-            self.rotation(group).or_else(|| self.root(group))?
+            self.rotation().or_else(|| self.root())?
         } else {
             return None;
         };
@@ -141,19 +145,19 @@ impl Run {
     }
 
     /// Phases of the states as they come in, before an exchange if there is one.
-    fn phases(&self, is_exchange: bool, group: u32) -> Option<Vec<Operation>> {
+    fn phases(&self, is_exchange: bool) -> Option<Vec<Operation>> {
         let to = |from: usize| match from {
             1 | 2 if is_exchange => 3 - from,
             _ => from,
         };
         let phases = [0, 1, 2, 3].map(|from| self.phase(to(from), from).unwrap_or_default());
         let mut by = Vec::new();
-        self.add_phases(&mut by, apart(phases, self.possible)?, group);
+        self.add_phases(&mut by, apart(phases, self.possible)?);
         Some(by)
     }
 
     /// A rotation and a CX, where the run always begins in the same state.
-    fn rotation(&self, group: u32) -> Option<Vec<Operation>> {
+    fn rotation(&self) -> Option<Vec<Operation>> {
         let [a, b] = self.pair;
         let (from, full, empty) = match self.possible {
             0b0010 => (1, a, b),
@@ -161,17 +165,17 @@ impl Run {
             _ => return None,
         };
         let mut by = vec![
-            Operation::gate(Gate::H, &[empty], group),
-            Operation::gate(Gate::Cx, &[empty, full], group),
+            Operation::gate(Gate::H, &[empty], self.groups),
+            Operation::gate(Gate::Cx, &[empty, full], self.groups),
         ];
         let phases = (self.phase(1, from)?, self.phase(2, from)?);
-        self.add_phases(&mut by, phases, group);
+        self.add_phases(&mut by, phases);
         Some(by)
     }
 
     /// A root of iSWAP with phases before and after: on states 1 and 2 the run is
     /// e^{ic} diag(e^{ix}, e^{iy}) [[1, i], [i, 1]] diag(1, e^{iz}) / √2.
-    fn root(&self, group: u32) -> Option<Vec<Operation>> {
+    fn root(&self) -> Option<Vec<Operation>> {
         let quarter = Phase::from_radians(FRAC_PI_2);
         let c = self.phase(0, 0).unwrap_or_default();
         let (x, y, z) = if let (Some(stay), Some(go)) = (self.phase(1, 1), self.phase(2, 1)) {
@@ -187,16 +191,16 @@ impl Run {
             return None;
         }
         let mut by = Vec::new();
-        self.add_phases(&mut by, (Phase::ZERO, z), group);
-        by.push(Operation::gate(Gate::Siswap, &self.pair, group));
-        self.add_phases(&mut by, (x, y), group);
+        self.add_phases(&mut by, (Phase::ZERO, z));
+        by.push(Operation::gate(Gate::Siswap, &self.pair, self.groups));
+        self.add_phases(&mut by, (x, y));
         Some(by)
     }
 
-    fn add_phases(&self, by: &mut Vec<Operation>, phases: (Phase, Phase), group: u32) {
+    fn add_phases(&self, by: &mut Vec<Operation>, phases: (Phase, Phase)) {
         for (qubit, phase) in self.pair.into_iter().zip([phases.0, phases.1]) {
             let gates = phase.gates();
-            by.extend(gates.map(|gate| Operation::gate(gate, &[qubit], group)));
+            by.extend(gates.map(|gate| Operation::gate(gate, &[qubit], self.groups)));
         }
     }
 }

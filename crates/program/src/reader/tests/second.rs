@@ -3,7 +3,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use cheqqers_qasm::write;
+use cheqqers_qasm::{GroupFacts, GroupNotes, write};
 use cheqqers_testkit::strategy;
 use oq3_semantics::syntax_to_semantics::parse_source_string;
 use proptest::prelude::*;
@@ -39,10 +39,19 @@ proptest! {
         named in any::<bool>(),
     ) {
         let definitions = if named { Definitions::Named } else { Definitions::Flat };
-        let program = AnnotatedCircuit { definitions, ..AnnotatedCircuit::new(&circuit) };
-        let text = write(&program, Dialect::Qasm3).unwrap();
-        prop_assert_eq!(opinion(&text), Opinion::Fine);
-        prop_assert!(read(&text).is_ok());
+        let annotation = "cheqqers.move 1 white c3^b4d4".to_owned();
+        let facts = [GroupFacts::default(), GroupFacts { annotation, ..GroupFacts::default() }];
+        for notes in [GroupNotes::None, GroupNotes::Annotations] {
+            let program = AnnotatedCircuit {
+                definitions,
+                facts: &facts,
+                notes,
+                ..AnnotatedCircuit::new(&circuit)
+            };
+            let text = write(&program, Dialect::Qasm3).unwrap();
+            prop_assert_eq!(opinion(&text), Opinion::Fine);
+            prop_assert!(read(&text).is_ok());
+        }
     }
 
     /// What is wrong to the other is wrong to us. Not the other way round: it looks neither at

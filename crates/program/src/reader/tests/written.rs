@@ -1,5 +1,5 @@
 use cheqqers_circuit::{Gate, Qubit};
-use cheqqers_qasm::write;
+use cheqqers_qasm::{GroupFacts, GroupNotes, write};
 use cheqqers_testkit::strategy;
 use proptest::prelude::*;
 
@@ -31,7 +31,11 @@ fn check_same(circuit: &Circuit, dialect: Dialect, definitions: Definitions) {
         .filter(|line| !line.starts_with("//"))
         .collect();
     assert_eq!(plain_again, plain);
-    // Comments of any kind change nothing.
+    // Comments and annotations of any kind change nothing.
+    let facts = names.each_ref().map(|name| GroupFacts {
+        annotation: format!("cheqqers.move {name}"),
+        ..GroupFacts::default()
+    });
     let described = AnnotatedCircuit {
         title: &names,
         qubits: &[names.to_vec()],
@@ -39,8 +43,14 @@ fn check_same(circuit: &Circuit, dialect: Dialect, definitions: Definitions) {
         groups: &names,
         ..program
     };
-    let described = write(&described, dialect).unwrap();
-    assert_eq!(read(&described), Ok(parsed));
+    for notes in [GroupNotes::Comments, GroupNotes::Annotations] {
+        let noted = AnnotatedCircuit {
+            facts: &facts,
+            notes,
+            ..described
+        };
+        assert_eq!(read(&write(&noted, dialect).unwrap()).as_ref(), Ok(&parsed));
+    }
 }
 
 proptest! {
