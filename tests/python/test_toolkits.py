@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import math
+import pickle
 from typing import Any
 
 import numpy as np
@@ -111,6 +113,37 @@ def test_qubits_are_the_squares_in_order() -> None:
         np.testing.assert_allclose(circuit.probabilities(), expected, atol=1e-12)
         overlap = np.vdot(circuit.amplitudes(), with_spare(component.amplitudes(), component, circuit))
         assert abs(overlap) == pytest.approx(1, abs=1e-12)
+
+
+def test_gates_say_which_move_made_them() -> None:
+    game = cheqqers.Game(level=3, moves="c3^b4d4 h6-g5 b4-a5 g5-h4 d4^c5e5")
+    (component,) = game.components()
+    for encoding in ("minimal", "paper"):
+        circuit = component.circuit(encoding=encoding, measured=True)
+        copied = pickle.loads(pickle.dumps(circuit))
+        assert copied.operations == circuit.operations and copied.export("json") == circuit.export("json")
+        gates = [operation for operation in circuit.operations if operation.clbit is None]
+        told = {(*gate.plies, gate.player, gate.move, gate.prepared) for gate in gates}
+        moves = {1: "c3^b4d4", 3: "b4-a5", 5: "d4^c5e5"}
+        assert told == {(ply, "white", move, False) for ply, move in moves.items()}
+        assert not any(one.plies or one.player or one.prepared for one in circuit.operations if one.clbit is not None)
+        # As in JSON, and gate by gate in the objects of Qiskit, with what replaces gates that it has not.
+        written = [one for one in json.loads(circuit.export("json"))["operations"] if "gate" in one]
+        assert [(one["ply"], one["player"], one["move"]) for one in written] == [
+            (gate.plies[-1], gate.player, gate.move) for gate in gates
+        ]
+        assert "\n@cheqqers.move 3 white b4-a5\n" in circuit.qasm(gate_moves="annotations")
+        assert "\n// b4-a5\n" not in circuit.export("qasm3", gate_moves="none")
+        converted = circuit.to_qiskit()
+        ranges = converted.metadata["moves"]
+        assert [(one["plies"], one["player"], one["move"]) for one in ranges] == [
+            ([ply], "white", move) for ply, move in moves.items()
+        ]
+        assert [one["first"] for one in ranges] == [0, *(one["end"] for one in ranges[:-1])]
+        assert ranges[-1]["end"] == sum(one.operation.name != "measure" for one in converted.data)
+    with pytest.raises(cheqqers.CircuitError, match="comments, annotations or none"):
+        circuit.qasm(gate_moves="loud")  # type: ignore[arg-type]
+    assert not Circuit(1).to_qiskit().metadata
 
 
 def test_what_toolkits_have_not_is_refused() -> None:

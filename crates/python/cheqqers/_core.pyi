@@ -290,7 +290,7 @@ class Circuit:
             CircuitError: It is no observable of the circuit, or there are too few or too many shots.
             BackendError: There is no such simulator, or the circuit is beyond its limits.
         """
-    def qasm(self, dialect: str = "qasm3") -> str:
+    def qasm(self, dialect: str = "qasm3", *, gate_moves: Literal["comments", "annotations", "none"] = "comments") -> str:
         """OpenQASM, with the squares of qubits and clbits in comments.
 
         Args:
@@ -299,7 +299,7 @@ class Circuit:
         Raises:
             CircuitError: There is no such dialect, or it lacks a gate.
         """
-    def export(self, format: str) -> str:
+    def export(self, format: str, *, gate_moves: Literal["comments", "annotations", "none"] = "comments") -> str:
         """Text in a format of ``cheqqers export``.
 
         Args:
@@ -342,7 +342,7 @@ class Circuit:
     def __deepcopy__(self, _memo: object) -> Circuit: ...
     def __reduce__(self) -> tuple[Any, tuple[Any, ...]]: ...
     @classmethod
-    def _restore(cls, wires: tuple[int, int], operations: list[Any], names: tuple[Any, ...]) -> Circuit: ...
+    def _restore(cls, wires: tuple[int, int], operations: list[Any], names: tuple[Any, ...], moves: tuple[Any, ...]) -> Circuit: ...
 
 @final
 class Operation:
@@ -369,12 +369,21 @@ class Operation:
     @property
     def move(self) -> str | None:
         """The move that it belongs to."""
+    @property
+    def plies(self) -> list[int]:
+        """The plies that it belongs to."""
+    @property
+    def player(self) -> str | None:
+        """Player of the move."""
+    @property
+    def prepared(self) -> bool:
+        """A gate of a ply that prepares a state."""
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
     def __reduce__(self) -> tuple[Any, ...]: ...
     @classmethod
-    def _restore(cls, name: str, qubits: list[int], clbit: int | None, angle: float | None, mv: str | None) -> Operation: ...
+    def _restore(cls, fields: tuple[Any, ...], origin: tuple[Any, ...]) -> Operation: ...
 
 
 @final

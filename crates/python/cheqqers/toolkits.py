@@ -11,7 +11,7 @@ import math
 from collections.abc import Callable, Collection, Iterator
 from typing import Any
 
-from ._core import Circuit
+from ._core import Circuit, Operation
 from .errors import CircuitError
 
 __all__ = ["to_braket", "to_cirq", "to_pennylane", "to_pytket", "to_qiskit"]
@@ -20,15 +20,42 @@ __all__ = ["to_braket", "to_cirq", "to_pennylane", "to_pytket", "to_qiskit"]
 def _expanded(circuit: Circuit, known: Collection[str]) -> Iterator[tuple[str, list[int], float | None]]:
     """The gates in order, those that are not known decomposed."""
     for operation in circuit.operations:
+        if operation.clbit is None:
+            yield from _parts(operation, known)
+
+
+def _parts(operation: Operation, known: Collection[str]) -> Iterator[tuple[str, list[int], float | None]]:
+    """A gate, or its decomposition where it is not known."""
+    if operation.name in known:
+        yield operation.name, operation.qubits, operation.angle
+        return
+    single = Circuit(len(operation.qubits))
+    single.append(operation.name, *range(len(operation.qubits)), angle=operation.angle)
+    for part in single.decomposed().operations:
+        yield part.name, [operation.qubits[qubit] for qubit in part.qubits], part.angle
+
+
+def _moves(circuit: Circuit, known: Collection[str]) -> list[dict[str, Any]]:
+    """The moves of the gates, each with the range of gates from ``first`` to before ``end`` that it made."""
+    moves: list[dict[str, Any]] = []
+    end = 0
+    for operation in circuit.operations:
         if operation.clbit is not None:
             continue
-        if operation.name in known:
-            yield operation.name, operation.qubits, operation.angle
+        first, end = end, end + sum(1 for _ in _parts(operation, known))
+        if not operation.plies:
             continue
-        single = Circuit(len(operation.qubits))
-        single.append(operation.name, *range(len(operation.qubits)), angle=operation.angle)
-        for part in single.decomposed().operations:
-            yield part.name, [operation.qubits[qubit] for qubit in part.qubits], part.angle
+        told = {
+            "plies": operation.plies,
+            "player": operation.player,
+            "move": operation.move,
+            "prepared": operation.prepared,
+        }
+        if moves and moves[-1]["end"] == first and all(moves[-1][key] == told[key] for key in told):
+            moves[-1]["end"] = end
+        else:
+            moves.append({"first": first, "end": end, **told})
+    return moves
 
 
 def _measurements(circuit: Circuit) -> dict[int, int]:
@@ -67,7 +94,11 @@ _QISKIT = {
 
 
 def to_qiskit(circuit: Circuit) -> Any:
-    """A ``qiskit.QuantumCircuit`` with one register ``q`` and, if there are clbits, one ``c``."""
+    """A ``qiskit.QuantumCircuit`` with one register ``q`` and, if there are clbits, one ``c``.
+
+    Of the circuit of a game, ``metadata["moves"]`` lists which instructions each move made: those from ``first`` to before
+    ``end``, with ``plies``, ``player``, ``move`` and ``prepared`` as :class:`Operation` has them.
+    """
     from qiskit import ClassicalRegister, QuantumCircuit, QuantumRegister
 
     registers = [QuantumRegister(circuit.num_qubits, "q")]
@@ -79,6 +110,8 @@ def to_qiskit(circuit: Circuit) -> Any:
         getattr(converted, name)(*angles, *qubits)
     for clbit, qubit in _measurements(circuit).items():
         converted.measure(qubit, clbit)
+    if moves := _moves(circuit, _QISKIT):
+        converted.metadata = {"moves": moves}
     return converted
 
 
