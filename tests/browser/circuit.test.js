@@ -168,7 +168,7 @@ test("gates and moves light each other, and the squares, also where a move is ma
       assert.deepEqual(await lit(".heads .ply"), [ply]);
     }
     await picture(page, "lit");
-    assert.deepEqual(await panel.locator(".heads .ply").allTextContents(), ["c3^b4d4", "b4-a5", "a5-b4", "b4-a5"]);
+    assert.deepEqual(await panel.locator(".heads .ply").allTextContents(), ["1. c3^b4d4", "2. b4-a5", "3. a5-b4", "4. b4-a5"]);
     await board.tab("Moves");
     await page.locator('.moves [data-ply="2"]').hover();
     assert.deepEqual(await squares(), [], "other pieces may be there by now");

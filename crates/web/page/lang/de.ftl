@@ -818,6 +818,7 @@ circuit-ones = Wahrscheinlichkeit, dass ein Qubit 1 ergibt
 circuit-wire = ergibt 1 mit { $share }
 circuit-gate = Gatter { $at } von { $all }: { $gate }, { $on }
 circuit-gate-of-move = Gatter { $at } von { $all }: { $gate }, { $on }; aus { $turn } { $move }
+circuit-gate-prepares = Gatter { $at } von { $all }: { $gate }, { $on }; stellt den Zustand nach { $turn } { $move } her
 circuit-control = Steuerung { $square }
 circuit-target = Ziel { $square }
 circuit-stepper = Schaltkreis schrittweise

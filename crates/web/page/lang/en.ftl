@@ -920,6 +920,7 @@ circuit-wire = reads 1 with { $share }
 # A gate of the drawing: "Gate 2 of 5: CX, control c3 and target d4".
 circuit-gate = Gate { $at } of { $all }: { $gate }, { $on }
 circuit-gate-of-move = Gate { $at } of { $all }: { $gate }, { $on }; of { $turn } { $move }
+circuit-gate-prepares = Gate { $at } of { $all }: { $gate }, { $on }; prepares the state after { $turn } { $move }
 circuit-control = control { $square }
 circuit-target = target { $square }
 circuit-stepper = Step through the circuit

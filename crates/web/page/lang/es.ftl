@@ -884,6 +884,7 @@ circuit-ones = Probabilidad de que cada cúbit dé 1
 circuit-wire = da 1 con { $share }
 circuit-gate = Puerta { $at } de { $all }: { $gate }, { $on }
 circuit-gate-of-move = Puerta { $at } de { $all }: { $gate }, { $on }; de { $turn } { $move }
+circuit-gate-prepares = Puerta { $at } de { $all }: { $gate }, { $on }; prepara el estado tras { $turn } { $move }
 circuit-control = control { $square }
 circuit-target = objetivo { $square }
 circuit-stepper = Recorrer el circuito

@@ -2,7 +2,7 @@
 
 import { edges, h, list, percent, s } from "../dom.js";
 import { t } from "../text.js";
-import { numbers, plyButton } from "./moves.js";
+import { named, numbers, plyButton } from "./moves.js";
 
 /** Height of a wire and of what is above the wires, in pixels: as tall as what a finger can press. */
 const ROW = 44;
@@ -168,22 +168,22 @@ export function drawing(table, circuit, outlets) {
   const plies = table.state?.plies ?? [];
   const turns = numbers(plies);
   const of = (/** @type {number | null} */ ply) => plies.find((one) => one.ply === ply);
-  const title = (/** @type {number | null} */ ply) => of(ply)?.move ?? t("circuit-prepared");
+  const title = (/** @type {number | null} */ ply) => (ply && named(plies, ply)) || t("circuit-prepared");
   const { places, bands, width } = arrange(gates, wires.length, title);
   const height = ROW * wires.length;
 
-  const named = gates.map((gate, k) => {
+  const told = gates.map((gate, k) => {
     const on = gate.qubits.map((qubit, place) => {
       const { square } = carriedAt(circuit, qubit, k);
       if (!gate.marks.includes("●") || gate.marks.every((mark) => mark === "●")) return square;
       return t(gate.marks[place] === "●" ? "circuit-control" : "circuit-target", { square });
     });
-    const told = { at: k + 1, all: gates.length, gate: gateName(gate), on: list(on) };
-    if (gate.ply === null) return t("circuit-gate", told);
-    return t("circuit-gate-of-move", { ...told, turn: turns.get(gate.ply) ?? "", move: gate.move ?? "" });
+    const words = { at: k + 1, all: gates.length, gate: gateName(gate), on: list(on) };
+    if (gate.ply === null) return t("circuit-gate", words);
+    return t(gate.prepared ? "circuit-gate-prepares" : "circuit-gate-of-move", { ...words, turn: turns.get(gate.ply) ?? "", move: gate.move ?? "" });
   });
   const drawn = gates.map((gate, k) => {
-    const { button, marks } = drawGate(gate, places[k] ?? { x: 0, width: 0 }, named[k] ?? "");
+    const { button, marks } = drawGate(gate, places[k] ?? { x: 0, width: 0 }, told[k] ?? "");
     return { button, element: s("g", { class: "gate", "data-ply": gate.ply, "data-gate": k }, marks, button) };
   });
   drawn[0]?.button.setAttribute("tabindex", "0");
@@ -196,7 +196,7 @@ export function drawing(table, circuit, outlets) {
   );
   const heads = bands.map((band) => {
     const ply = of(band.ply);
-    const head = ply ? plyButton(table, ply, false, ply.move, ply.squares) : h("span", { class: "quiet" }, t("circuit-prepared"));
+    const head = ply ? plyButton(table, ply, false, title(ply.ply), ply.squares) : h("span", { class: "quiet" }, t("circuit-prepared"));
     head.style.left = `${band.x}px`;
     head.style.width = `${band.width}px`;
     return head;
@@ -276,7 +276,7 @@ export function drawing(table, circuit, outlets) {
   };
   /** @param {number} k */
   const focus = (k) => drawn[Math.min(k, drawn.length - 1)]?.button.focus({ preventScroll: true });
-  return { element, show, reveal, focus, name: (/** @type {number} */ k) => named[k] ?? "" };
+  return { element, show, reveal, focus, name: (/** @type {number} */ k) => told[k] ?? "" };
 }
 
 /**
