@@ -31,7 +31,8 @@ COUNTED = 200
 """Random components whose gates are counted, for the manual."""
 PAPER_EACH = 5
 OPTIMIZED_EACH = 5
-"""Of every so many random components the paper's, or the optimized, circuit is checked too."""
+ANNOTATED_EACH = 5
+"""Of every so many random components the paper's, the optimized, or the annotated circuit is checked too."""
 
 
 def main() -> int:
@@ -58,6 +59,7 @@ def main() -> int:
         circuits += [component.minimal() for component in checked]
         circuits += [component.minimal("--optimize", "2") for component in checked[::OPTIMIZED_EACH]]
         circuits += [component.paper("--flat") for component in checked[::PAPER_EACH]]
+        circuits += [component.annotated() for component in checked[::ANNOTATED_EACH]]
         tallies = check_all(workers, circuits)
         print(table(tallies), flush=True)
 

@@ -64,6 +64,8 @@ def check(circuit: Circuit) -> list[Finding]:
 def reads(reader: Reader, circuit: Circuit) -> bool:
     if circuit.defines_gates and not reader.defines_gates:
         return False
+    if circuit.is_annotated and not reader.annotations:
+        return False
     return reader.dialect in circuit.texts
 
 

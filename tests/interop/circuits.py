@@ -17,6 +17,7 @@ OPENQASM = ("qasm3", "qasm2", "braket")
 ALL_FORMS = (*OPENQASM, "ionq", "ibm", "quirk")
 QUIRK_WIRES = 16
 PAPER = ("--encoding", "paper")
+ANNOTATED = ("--gate-moves", "annotations")
 
 SEED = 2025
 BOARDS = (("8", "single"), ("8", "unlimited"), ("16", "unlimited"))
@@ -41,6 +42,10 @@ class Circuit:
     @property
     def defines_gates(self) -> bool:
         return self.options == PAPER
+
+    @property
+    def is_annotated(self) -> bool:
+        return self.options == ANNOTATED
 
     @property
     def has_qubits(self) -> bool:
@@ -72,6 +77,10 @@ class Component:
     def paper(self, *options: str) -> Circuit:
         """Its circuit in the paper's encoding, whose gates it defines unless told `--flat`."""
         return self._circuit(OPENQASM, (*PAPER, *options))
+
+    def annotated(self) -> Circuit:
+        """Its circuit with the move of every gate as an annotation."""
+        return self._circuit(OPENQASM, ANNOTATED)
 
     def _circuit(self, forms: tuple[str, ...], options: tuple[str, ...]) -> Circuit:
         described = json.loads(self.export("json", *options))

@@ -39,6 +39,8 @@ class Reader:
     load: Load
     defines_gates: bool = True
     """Whether it reads a text that defines gates of its own."""
+    annotations: bool = True
+    """Whether it reads annotations of OpenQASM 3."""
 
     def version(self) -> str:
         return metadata.version(self.package) if self.package else cheqqers("--version").split()[1]
@@ -343,17 +345,17 @@ READERS = [
     Reader("cheqqers simulate", None, "qasm3", ours),
     Reader("OpenQASM reference parser", "openqasm3", "qasm3", openqasm3),
     Reader("Qiskit", "qiskit", "qasm3", qiskit),
-    Reader("Qiskit, native parser", "qiskit", "qasm3", qiskit_native, defines_gates=False),
-    Reader("Cirq", "cirq-core", "qasm3", cirq),
+    Reader("Qiskit, native parser", "qiskit", "qasm3", qiskit_native, defines_gates=False, annotations=False),
+    Reader("Cirq", "cirq-core", "qasm3", cirq, annotations=False),
     Reader("Braket simulator", "amazon-braket-default-simulator", "braket", braket),
     Reader("PennyLane", "pennylane", "qasm3", pennylane, defines_gates=False),
     Reader("pytket, through Qiskit", "pytket", "qasm3", pytket, defines_gates=False),
     Reader("PyQASM", "pyqasm", "qasm3", pyqasm),
-    Reader("PyZX", "pyzx", "qasm3", pyzx),
-    Reader("MQT Core and DDSIM", "mqt.core", "qasm3", mqt),
-    Reader("QDK (Q#)", "qdk", "qasm3", qdk),
+    Reader("PyZX", "pyzx", "qasm3", pyzx, annotations=False),
+    Reader("MQT Core and DDSIM", "mqt.core", "qasm3", mqt, annotations=False),
+    Reader("QDK (Q#)", "qdk", "qasm3", qdk, annotations=False),
     Reader("Qibo", "qibo", "qasm3", qibo),
-    Reader("quimb", "quimb", "qasm3", quimb),
+    Reader("quimb", "quimb", "qasm3", quimb, annotations=False),
     Reader("cheqqers simulate", None, "qasm2", ours),
     Reader("OpenQASM reference parser", "openqasm3", "qasm2", openqasm3),
     Reader("Qiskit", "qiskit", "qasm2", qiskit_2),
