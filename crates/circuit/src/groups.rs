@@ -32,7 +32,7 @@ impl Groups {
         earlier.map(move |k| self.last - 1 - k).chain([self.last])
     }
 
-    /// Both together. None and some are those.
+    /// Groups of both. None and some are those.
     #[must_use]
     pub fn union(self, other: Self) -> Self {
         let (first, second) = if self.last <= other.last {

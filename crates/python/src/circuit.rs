@@ -8,7 +8,7 @@ use cheqqers_circuit::{
     optimize,
 };
 use cheqqers_game::settings::quoted;
-use cheqqers_game::{Colour, with_causes};
+use cheqqers_game::with_causes;
 use cheqqers_measure::MeasurerKind;
 use cheqqers_players::{Stream, game_seed, generator};
 use cheqqers_program::{Expectation, Observable, SimulationError};
@@ -23,7 +23,6 @@ use pyo3::types::PyType;
 use crate::errors::{BackendError, CircuitError, parsed};
 use crate::interrupt::{abandonable, check_threads};
 use crate::pickle::{PickleParts, reduced};
-use crate::position::{colour_name, colour_of};
 use crate::seed::random_seed;
 use crate::shared::SharedValue;
 
@@ -155,7 +154,7 @@ pub(crate) struct NamedCircuit {
 pub(crate) struct GateMoves {
     pub(crate) moves: Vec<String>,
     /// Player of each move, where players are known.
-    pub(crate) players: Vec<Colour>,
+    pub(crate) players: Vec<String>,
     /// Plies among whose gates some prepare a state.
     pub(crate) prepared: Vec<u32>,
 }
@@ -402,9 +401,7 @@ impl Circuit {
                     .iter()
                     .filter(|&ply| clbit.is_none() && (ply > 0 || prepared.contains(&0)))
                     .collect(),
-                player: index
-                    .and_then(|index| players.get(index))
-                    .map(|&player| colour_name(player).to_owned()),
+                player: index.and_then(|index| players.get(index).cloned()),
                 prepared: clbit.is_none() && prepared.contains(&groups.last()),
             }
         };
@@ -812,8 +809,7 @@ impl Circuit {
             players,
             prepared,
         } = circuit.groups;
-        let players = players.into_iter().map(colour_name).map(str::to_owned);
-        let moves = (moves, players.collect(), prepared);
+        let moves = (moves, players, prepared);
         reduced(slf, (wires, operations.collect(), names, moves))
     }
 
@@ -849,10 +845,7 @@ impl Circuit {
             clbits,
             groups: GateMoves {
                 moves,
-                players: players
-                    .iter()
-                    .map(|name| colour_of(name))
-                    .collect::<PyResult<_>>()?,
+                players,
                 prepared,
             },
         };

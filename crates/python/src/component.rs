@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use cheqqers_circuit::Qubit;
-use cheqqers_game::{Colour, Encoding, with_causes};
+use cheqqers_game::{Encoding, with_causes};
 use cheqqers_world::{Component as Inner, Slot};
 use num_complex::Complex64;
 use numpy::PyArray1;
@@ -22,7 +22,7 @@ pub(crate) trait Names: Send + Sync {
     /// Names of the groups of gates.
     fn groups(&self) -> Vec<String>;
     /// Player of each group, where there are players.
-    fn players(&self) -> Vec<Colour>;
+    fn players(&self) -> Vec<String>;
     /// The position or world whose slots they are.
     fn owner(self: Arc<Self>, py: Python<'_>) -> PyResult<Bound<'_, PyAny>>;
 }

@@ -64,8 +64,8 @@ impl Names for Position {
         self.0.moves()
     }
 
-    fn players(&self) -> Vec<Colour> {
-        self.0.players().to_vec()
+    fn players(&self) -> Vec<String> {
+        self.0.players().iter().map(ToString::to_string).collect()
     }
 
     fn owner(self: Arc<Self>, py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {

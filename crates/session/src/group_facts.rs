@@ -1,4 +1,5 @@
-use cheqqers_game::Colour;
+use std::fmt::Display;
+
 use cheqqers_qasm::GroupFacts;
 use serde_json::{Map, Value};
 
@@ -7,7 +8,11 @@ use serde_json::{Map, Value};
 ///
 /// The annotation is `cheqqers.move PLY PLAYER MOVE`; of plies among whose gates some prepare a state
 /// `cheqqers.prepared` instead, and JSON has `"prepared":true`.
-pub fn group_facts(moves: &[String], players: &[Colour], prepared: &[u32]) -> Vec<GroupFacts> {
+pub fn group_facts(
+    moves: &[String],
+    players: &[impl Display],
+    prepared: &[u32],
+) -> Vec<GroupFacts> {
     let of_ply = |ply: u32| {
         let index = (ply as usize).checked_sub(1);
         let is_prepared = index.is_none() || prepared.contains(&ply);

@@ -290,11 +290,11 @@ fn what_one_answer_has_no_room_for_is_left_for_later() {
     let slots = (0..210).map(Slot);
     let ask = MeasurementRequest::of_components((), &world, slots.clone()).unwrap();
     assert_eq!((ask.components.len(), ask.only), (64, None));
-    let ask = MeasurementRequest::of_slots((), &world, slots.clone()).unwrap();
+    let ask = MeasurementRequest::of_slots((), 1, &world, slots.clone()).unwrap();
     assert_eq!(ask.only.map(|only| only.len()), Some(128));
     let certain = slots.step_by(3);
     assert!(MeasurementRequest::of_components((), &world, certain.clone()).is_none());
-    assert!(MeasurementRequest::of_slots((), &world, certain).is_none());
+    assert!(MeasurementRequest::of_slots((), 1, &world, certain).is_none());
 }
 
 #[test]

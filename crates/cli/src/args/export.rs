@@ -75,7 +75,8 @@ pub(crate) struct Export {
     /// to classical post-processing, and lists them in comments
     #[arg(long, value_name = "N", default_value = "0")]
     pub(crate) optimize: Optimize,
-    /// How OpenQASM tells which move made which gates; json tells it of each gate, unless this is none
+    /// Form in which OpenQASM tells which move made which gates; json tells it of each gate, unless this
+    /// is none
     #[arg(long, value_name = "FORM", default_value = "comments")]
     pub(crate) gate_moves: GateMoves,
     /// Write out split and merge of the paper's encoding instead of defining them as gates

@@ -58,7 +58,7 @@ impl Names for WorldState {
         self.done.clone()
     }
 
-    fn players(&self) -> Vec<Colour> {
+    fn players(&self) -> Vec<String> {
         Vec::new()
     }
 

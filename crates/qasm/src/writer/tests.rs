@@ -84,9 +84,7 @@ fn every_statement_is_annotated_with_its_groups() {
         ..program
     };
     assert_eq!(plain(&text), write(&none, Dialect::Qasm3).unwrap());
-    assert!(
-        text.contains("\n@cheqqers.move 1 ?\nx q[0];\n@cheqqers.move 1 ?\n@cheqqers.move 3\n")
-    );
+    assert!(text.contains("\n@cheqqers.move 1 ?\nx q[0];\n@cheqqers.move 1 ?\n@cheqqers.move 3\n"));
     assert!(text.ends_with(";\nz q[0];\nc[0] = measure q[0];\nc[1] = measure q[1];\n"));
     // Each statement of the decomposition.
     let of = |ply: u32| text.matches(&format!("@cheqqers.move {ply}")).count();
