@@ -4,6 +4,8 @@
 
 #[path = "remote/aqt.rs"]
 mod aqt;
+#[path = "remote/benchmark.rs"]
+mod benchmark;
 #[path = "remote/braket.rs"]
 mod braket;
 #[path = "remote/bundles.rs"]

@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that can't go on fails")]
 
 mod arena;
+mod benchmark;
 #[path = "../support/case.rs"]
 mod case;
 mod cli;

@@ -57,10 +57,28 @@ const TABLE: &[(u32, &str, &[&str])] = &[
     ),
     (
         10,
+        "benchmark",
+        &[
+            "circuit", "files", "picture", "sim", "program", "backend", "arena",
+        ],
+    ),
+    (
+        11,
         "experiments",
         &[
-            "files", "picture", "world", "game", "measure", "players", "solve", "session",
-            "engine", "arena",
+            "circuit",
+            "files",
+            "picture",
+            "backend",
+            "world",
+            "game",
+            "measure",
+            "players",
+            "solve",
+            "session",
+            "engine",
+            "arena",
+            "benchmark",
         ],
     ),
     (
@@ -72,7 +90,7 @@ const TABLE: &[(u32, &str, &[&str])] = &[
         ],
     ),
     (
-        11,
+        12,
         "cli",
         &[
             "picture",
@@ -83,6 +101,7 @@ const TABLE: &[(u32, &str, &[&str])] = &[
             "native",
             "program",
             "backend",
+            "benchmark",
             "world",
             "remote",
             "emulate",
@@ -107,7 +126,7 @@ const TABLE: &[(u32, &str, &[&str])] = &[
         ],
     ),
     (
-        12,
+        13,
         "python",
         &[
             "circuit", "files", "sim", "qasm", "native", "program", "backend", "search", "world",

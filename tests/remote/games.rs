@@ -59,6 +59,20 @@ impl Desk {
         }
     }
 
+    /// Number of jobs that its own services took.
+    pub(crate) fn num_jobs(&self) -> u64 {
+        self.server.as_ref().map_or(0, Emulator::num_jobs)
+    }
+
+    /// Numbers of jobs and of shots that its own services took.
+    pub(crate) fn accepted(&self) -> (usize, usize) {
+        let accepted = self
+            .server
+            .as_ref()
+            .map_or_else(Vec::new, Emulator::accepted);
+        (accepted.len(), accepted.iter().map(|job| job.shots).sum())
+    }
+
     pub(crate) fn path(&self, name: &str) -> PathBuf {
         self.home.path().join(name)
     }

@@ -5,7 +5,7 @@ use cheqqers_native::Device;
 use cheqqers_sim::{NoiseModel, PairNoise, QubitNoise, ReadoutError};
 use thiserror::Error;
 
-/// Noise of a backend, with a text form: `noisy`, `noisy:P` or `noisy:DEVICE`.
+/// Noise of a backend, with a text form: `noisy`, `noisy:Fx`, `noisy:P` or `noisy:DEVICE`.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Noise {
     kind: Kind,
@@ -13,7 +13,8 @@ pub struct Noise {
 
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Kind {
-    Typical,
+    /// The typical noise, this many times.
+    Typical(f64),
     /// With this probability.
     BitFlip(f64),
     /// With the name of a preset.
@@ -40,6 +41,9 @@ impl Noise {
     /// Typical median of its readout error, the same for 0 and 1.
     const READOUT: f64 = 7.6e-3;
 
+    /// Most times that noise is the typical one: then half of the measured bits are right.
+    pub const MAX_FACTOR: f64 = 64.0;
+
     /// The typical noise of a Heron r2 processor, uniform: median infidelities of 2.5e-4 for `sx`
     /// and `x`, 3.8e-3 for `cz`, as depolarising faults, and 0.76 % readout errors. Relaxation is
     /// part of these; that of waiting qubits is left out, and any two qubits are neighbours.
@@ -47,8 +51,16 @@ impl Noise {
     /// Source: medians of the calibration of IBM's device Fez.
     pub const fn typical() -> Self {
         Self {
-            kind: Kind::Typical,
+            kind: Kind::Typical(1.0),
         }
+    }
+
+    /// The [typical](Self::typical) noise with all infidelities and readout errors this many times as large; `None` if
+    /// the factor is not in 0..=[`Self::MAX_FACTOR`].
+    pub fn scaled(factor: f64) -> Option<Self> {
+        (0.0..=Self::MAX_FACTOR).contains(&factor).then_some(Self {
+            kind: Kind::Typical(factor),
+        })
     }
 
     /// Flips of measured bits with this probability, and no other noise; `None` if it is not in
@@ -79,14 +91,14 @@ impl Noise {
                 return Target::Device(Box::new(device));
             }
             Kind::BitFlip(probability) => NoiseModel::bit_flip(probability),
-            Kind::Typical => NoiseModel::uniform(
+            Kind::Typical(factor) => NoiseModel::uniform(
                 QubitNoise {
-                    fault: NoiseModel::fault_of_infidelity(Self::SX, 1),
-                    readout: ReadoutError::symmetric(Self::READOUT),
+                    fault: NoiseModel::fault_of_infidelity(factor * Self::SX, 1),
+                    readout: ReadoutError::symmetric(factor * Self::READOUT),
                     ..QubitNoise::default()
                 },
                 PairNoise {
-                    fault: NoiseModel::fault_of_infidelity(Self::CZ, 2),
+                    fault: NoiseModel::fault_of_infidelity(factor * Self::CZ, 2),
                     ..PairNoise::default()
                 },
             ),
@@ -98,7 +110,8 @@ impl Noise {
 impl fmt::Display for Noise {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.kind {
-            Kind::Typical => f.pad(Self::NAME),
+            Kind::Typical(1.0) => f.pad(Self::NAME),
+            Kind::Typical(factor) => write!(f, "{}:{factor}x", Self::NAME),
             Kind::BitFlip(probability) => write!(f, "{}:{probability}", Self::NAME),
             Kind::Device(name) => write!(f, "{}:{name}", Self::NAME),
         }
@@ -108,8 +121,8 @@ impl fmt::Display for Noise {
 /// Error of parsing a [`Noise`].
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error(
-    "{found:?} names no noise: write noisy, noisy:P with the probability of a flip from 0 to 1, or \
-     noisy:DEVICE with one of {}",
+    "{found:?} names no noise: write noisy, noisy:Fx for that F times, noisy:P with the probability of a flip from \
+     0 to 1, or noisy:DEVICE with one of {}",
     Device::presets().join(", ")
 )]
 pub struct ParseNoiseError {
@@ -121,9 +134,12 @@ impl FromStr for Noise {
     type Err = ParseNoiseError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let more = |more: &str| match more.parse() {
-            Ok(probability) => Self::bit_flip(probability),
-            Err(_) => Self::device(more),
+        let more = |more: &str| match more.strip_suffix('x').map(str::parse) {
+            Some(Ok(factor)) => Self::scaled(factor),
+            _ => match more.parse() {
+                Ok(probability) => Self::bit_flip(probability),
+                Err(_) => Self::device(more),
+            },
         };
         let noise = match text.strip_prefix(Self::NAME) {
             Some("") => Some(Self::typical()),
@@ -142,7 +158,15 @@ mod tests {
 
     #[test]
     fn names_round_trip_and_others_are_refused() {
-        let names = ["noisy", "noisy:0", "noisy:0.05", "noisy:1", "noisy:fez"];
+        let names = [
+            "noisy",
+            "noisy:0",
+            "noisy:0.05",
+            "noisy:1",
+            "noisy:fez",
+            "noisy:2.5x",
+            "noisy:0x",
+        ];
         for name in names {
             let noise: Noise = name.parse().unwrap();
             assert_eq!(noise.to_string(), name);
@@ -152,6 +176,10 @@ mod tests {
             "noise",
             "noisy:",
             "noisy:2",
+            "noisy:65x",
+            "noisy:x",
+            "noisy:-1x",
+            "noisy:NaNx",
             "noisy:-0.1",
             "noisy:NaN",
             "noisy0.1",

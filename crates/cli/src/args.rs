@@ -2,6 +2,7 @@
 
 mod arena;
 mod backend;
+mod benchmark;
 #[cfg(feature = "remote")]
 mod emulate;
 mod engine;
@@ -36,6 +37,7 @@ use clap_complete::Shell;
 
 pub(crate) use arena::{ArenaAction, ArenaCommand, NewTournament};
 pub(crate) use backend::{BackendName, RemoteOptions, check_device};
+pub(crate) use benchmark::{BenchmarkAction, BenchmarkCommand};
 #[cfg(feature = "remote")]
 pub(crate) use emulate::Emulate;
 pub(crate) use engine::Engine;
@@ -137,6 +139,8 @@ pub(crate) enum Command {
     Simulate(Simulate),
     /// List, describe, check and name backends, which measure
     Backends(BackendsCommand),
+    /// Run the circuits of games on a backend, and tell how well it did: a score, and the largest size
+    Benchmark(BenchmarkCommand),
     /// List, resume, cancel or give up jobs that were sent to remote services
     Jobs(JobsCommand),
     /// Serve the page and its API: games in a browser, alone, against computers or with others

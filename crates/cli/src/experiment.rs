@@ -5,17 +5,17 @@ use std::num::{NonZeroU32, NonZeroU64};
 use cheqqers_arena::{ArenaError, WorkerPool, num_threads};
 use cheqqers_engine::PlayerSpec;
 use cheqqers_experiments::{
-    CircuitFrequencies, Dataset, ExperimentError, GameStatistics, ReferencePositions,
-    SearchStrength, SkillRatings, Strength, Training, Variants, check_results,
+    CircuitFrequencies, Dataset, ExperimentError, GameStatistics, NoisePrediction,
+    ReferencePositions, SearchStrength, SkillRatings, Strength, Training, Variants, check_results,
 };
 use cheqqers_files::Existing;
-use cheqqers_players::{NamedTable, TrainingSettings};
+use cheqqers_players::{NamedTable, PlayerKind, TrainingSettings};
 use cheqqers_session::{GameKind, KNOWN, Series};
 
 use crate::arena::variable;
 use crate::args::experiment::{
-    self as args, Circuits, Common, Complexity, Experiment, ExperimentCommand, Mcts, Positions,
-    Statistics, Train, Trueskill, VariantArgs,
+    self as args, Circuits, Common, Complexity, Experiment, ExperimentCommand, Mcts, NoiseModels,
+    Positions, Statistics, Train, Trueskill, VariantArgs,
 };
 use crate::error::{CommandError, Failure, INTERRUPTED, USAGE};
 use crate::files::check_free;
@@ -25,6 +25,23 @@ use crate::record::Games;
 use crate::setup::ready_all;
 use crate::solve::open_tables;
 use crate::stdio::print;
+
+/// Models of noise from none to one that leaves little of a circuit.
+const NOISE_MODELS: [&str; 13] = [
+    "noisy:pittsburgh",
+    "noisy:fez",
+    "noisy:torino",
+    "noisy:0.25x",
+    "noisy:0.5x",
+    "noisy",
+    "noisy:2x",
+    "noisy:4x",
+    "noisy:8x",
+    "noisy:16x",
+    "noisy:0.01",
+    "noisy:0.04",
+    "noisy:0.1",
+];
 
 impl CommandError for ExperimentError {
     fn advice(&self) -> Option<&'static str> {
@@ -88,6 +105,7 @@ pub(crate) fn run(args: &ExperimentCommand) -> Result<(), Failure> {
         Experiment::Statistics(args) => statistics(args),
         Experiment::Mcts(args) => mcts(args),
         Experiment::Circuits(args) => circuits(args),
+        Experiment::Noise(args) => noise(args),
         Experiment::Trueskill(args) => trueskill(args),
         Experiment::Strength(args) => strength(args),
         Experiment::Train(args) => train(args),
@@ -269,21 +287,46 @@ fn strength(args: &args::Strength) -> Result<String, Failure> {
     Ok(done?)
 }
 
+fn noise(args: &NoiseModels) -> Result<String, Failure> {
+    let quick = args.common.quick;
+    let models = match &*args.models {
+        [] => NOISE_MODELS
+            .map(|name| name.parse().expect("the names are those of noise"))
+            .into(),
+        models => models.to_vec(),
+    };
+    let experiment = NoisePrediction {
+        models,
+        players: measuring_players(&args.players),
+        games: args.games.unwrap_or(if quick { 5 } else { 200 }),
+        shots: args.shots.unwrap_or(if quick { 100 } else { 1000 }),
+        seed: args.common.seed,
+    };
+    let monitor = GamesProgress::new(experiment.num_games());
+    let done = experiment.run(&args.common.out, &pool(&args.common, &monitor));
+    monitor.close();
+    Ok(done?)
+}
+
+/// Players of `experiment circuits` and `noise`, those by default if none are given.
+fn measuring_players(players: &[PlayerKind]) -> Vec<PlayerKind> {
+    match players {
+        [] => ["random", "expert:nodes=200"]
+            .map(|player| player.parse().expect("the names are those of players"))
+            .into(),
+        players => players.to_vec(),
+    }
+}
+
 fn circuits(args: &Circuits) -> Result<String, Failure> {
     let quick = args.common.quick;
     let names = match &*args.names {
         [] => KNOWN.iter().map(|game| game.name.to_owned()).collect(),
         names => names.to_vec(),
     };
-    let players = match &*args.players {
-        [] => ["random", "expert:nodes=200"]
-            .map(|player| player.parse().expect("the names are those of players"))
-            .into(),
-        players => players.to_vec(),
-    };
     let experiment = CircuitFrequencies {
         names,
-        players,
+        players: measuring_players(&args.players),
         games: args.games.unwrap_or(if quick { 50 } else { 500 }),
         seed: args.common.seed,
     };

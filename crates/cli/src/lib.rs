@@ -10,6 +10,7 @@
 mod arena;
 mod args;
 mod backends;
+mod benchmark;
 mod completions;
 mod display;
 #[cfg(feature = "remote")]
@@ -75,6 +76,7 @@ pub fn run_from(args: Vec<OsString>) -> u8 {
         Command::Export(args) => export::run(args),
         Command::Simulate(args) => simulate::run(args),
         Command::Backends(args) => backends::run(args),
+        Command::Benchmark(args) => benchmark::run(args),
         Command::Jobs(args) => jobs::run(args),
         #[cfg(feature = "web")]
         Command::Serve(args) => serve::run(args),

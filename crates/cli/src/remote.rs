@@ -223,6 +223,43 @@ pub(crate) fn remote(
     options: &RemoteOptions,
     game: Option<&RemoteGame<'_>>,
 ) -> Result<Remote, RemoteSetupError> {
+    let record = game.map(|game| game.record.clone());
+    let mut remote = opened(
+        name,
+        profile,
+        options,
+        game.map(|game| game.identity),
+        record,
+    )?;
+    if let Some(game) = game.filter(|game| game.is_resumed) {
+        let recorded = game.recorded.clone();
+        remote = remote.resumed().with_recorded(recorded).map_err(|source| {
+            RemoteSetupError::Unusable {
+                backend: name.to_owned(),
+                source,
+            }
+        })?;
+    }
+    Ok(remote)
+}
+
+/// A backend of a service for a series of measurements that is no game.
+pub(crate) fn remote_series(
+    name: &str,
+    profile: &Profile,
+    options: &RemoteOptions,
+    series: &str,
+) -> Result<Remote, RemoteSetupError> {
+    opened(name, profile, options, Some(series), None)
+}
+
+fn opened(
+    name: &str,
+    profile: &Profile,
+    options: &RemoteOptions,
+    series: Option<&str>,
+    record: Option<RecordWriter>,
+) -> Result<Remote, RemoteSetupError> {
     let failed = |source| RemoteSetupError::Unusable {
         backend: name.to_owned(),
         source,
@@ -240,16 +277,9 @@ pub(crate) fn remote(
         max_wait: options.max_wait,
         is_dry_run: options.dry_run,
     };
-    let identity = game.map(|game| game.identity);
-    let record = game.map(|game| game.record.clone());
     let observer = Box::new(JobMonitor::new(Consent::of(options), record));
-    let opened = access.open(name, profile, identity, observer);
-    let mut remote = opened.map_err(failed)?;
-    if let Some(game) = game.filter(|game| game.is_resumed) {
-        let recorded = game.recorded.clone();
-        remote = remote.resumed().with_recorded(recorded).map_err(failed)?;
-    }
-    Ok(remote)
+    let opened = access.open(name, profile, series, observer);
+    opened.map_err(failed)
 }
 
 /// Retry policy of remote backends, as the environment scales it.

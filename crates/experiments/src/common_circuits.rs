@@ -101,6 +101,27 @@ impl CircuitFrequencies {
         Ok(summary(&known))
     }
 
+    /// Circuits of the games of the first variant at a level.
+    ///
+    /// # Errors
+    /// As [`Self::run`].
+    pub(crate) fn of_level(
+        &self,
+        level: u64,
+        pool: &WorkerPool<'_>,
+    ) -> Result<CircuitCounts, ExperimentError> {
+        let chosen = named_presets(&self.names);
+        let (name, preset) = chosen.first().copied().expect("a game is named");
+        let game = GameKind::named(name)?;
+        let settings = game.settings(preset, &[("level".to_owned(), level.to_string())])?;
+        let start = game.start(&settings)?;
+        let mut counts = CircuitCounts::default();
+        for player in &self.players {
+            counts.add(&self.play(game, &start, player, pool)?);
+        }
+        Ok(counts)
+    }
+
     /// Number of games in all, those recorded not included.
     pub fn num_games(&self) -> u64 {
         let variants = named_presets(&self.names)

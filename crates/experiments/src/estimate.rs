@@ -2,7 +2,7 @@
 
 use cheqqers_arena::{Frequencies, Z, wilson};
 
-use crate::Point;
+use cheqqers_picture::Point;
 
 /// Smallest number of games from which a point is plotted.
 const ENOUGH: u64 = 10;

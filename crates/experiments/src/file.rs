@@ -1,6 +1,8 @@
+use std::io;
 use std::path::Path;
 
 use cheqqers_files::{Existing, write_durably};
+use cheqqers_picture::Figure;
 
 use crate::ExperimentError;
 
@@ -13,4 +15,25 @@ pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<(), ExperimentError> {
         path: path.to_owned(),
         source,
     })
+}
+
+/// Writes `STEM.svg` and `STEM.png` into a folder.
+///
+/// # Errors
+/// Returns an error if the folder takes no files.
+pub(crate) fn write_figure(
+    figure: &Figure,
+    folder: &Path,
+    stem: &str,
+) -> Result<(), ExperimentError> {
+    write(
+        &folder.join(stem).with_extension("svg"),
+        figure.to_svg().as_bytes(),
+    )?;
+    let path = folder.join(stem).with_extension("png");
+    let png = figure.to_png().map_err(|source| ExperimentError::Write {
+        path: path.clone(),
+        source: io::Error::other(source),
+    })?;
+    write(&path, &png)
 }

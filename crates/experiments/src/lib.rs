@@ -4,7 +4,7 @@
 //! moves, [`SkillRatings`] the ratings of players; an interrupted run of these is resumed by the next
 //! one. [`GameStatistics`] counts results, moves, measurements, components and reachable positions of the
 //! [`Variants`] of any games. [`Strength`] rates players by a fixed protocol. [`CircuitFrequencies`] counts the circuits that they measure. [`Training`] trains the networks of experts.
-//! [`Dataset`] has games of an expert to learn from, [`ReferencePositions`] has positions with the values of all moves.
+//! [`NoisePrediction`] compares the score of the benchmark with whole games under noise. [`Dataset`] has games of an expert to learn from, [`ReferencePositions`] has positions with the values of all moves.
 //!
 //! Each writes tables of typed columns as CSV and as Parquet and figures as SVG and as PNG, both with
 //! their settings, into one folder. Files appear whole or not at all.
@@ -19,7 +19,7 @@ mod error;
 mod estimate;
 mod file;
 mod journal;
-mod plot;
+mod noise;
 mod reference_positions;
 mod search_strength;
 mod settings;
@@ -37,6 +37,7 @@ pub use complexity::Complexity;
 pub use dataset::Dataset;
 pub use error::ExperimentError;
 pub use journal::check_results;
+pub use noise::NoisePrediction;
 pub use reference_positions::ReferencePositions;
 pub use search_strength::SearchStrength;
 pub use skill_ratings::SkillRatings;
@@ -45,6 +46,5 @@ pub use strength::{SolvedBoard, Strength};
 pub use training::Training;
 pub use variant::Variants;
 
-pub(crate) use plot::{Axis, ChartKind, DataSeries, Figure, Panel, Point};
 pub(crate) use settings::Settings;
 pub(crate) use table::Table;

@@ -1,4 +1,5 @@
-//! Drawings as pixels: SVG to PNG, for slides, link previews and whatever shows no SVG.
+//! Drawings as pixels: SVG to PNG, for slides, link previews and whatever shows no SVG; and plots, as a
+//! [`Figure`].
 //!
 //! The library that draws is built without its typesetting, which is larger than all else of it: the few
 //! words of a board or a plot are drawn as outlines of an embedded font, so that a picture is the same on every machine.
@@ -13,8 +14,10 @@
 //! ```
 
 mod outline;
+mod plot;
 
 pub use outline::text_width;
+pub use plot::{Axis, ChartKind, DataSeries, Figure, Panel, Point};
 
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{self, Options, Tree};

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use cheqqers_arena::{Contender, ShardChoice};
+use cheqqers_backend::Noise;
 use cheqqers_engine::PlayerSpec;
 use cheqqers_experiments as experiments;
 use cheqqers_players::PlayerKind;
@@ -30,6 +31,7 @@ Examples:
   cheqqers experiment trueskill --out trueskill         ratings of random moves and tree searches
   cheqqers experiment strength --out strength           ratings of the standing players by level
   cheqqers experiment circuits --out circuits           the circuits that games measure most often
+  cheqqers experiment noise --out noise                 the benchmark's scores and games under noise
   cheqqers experiment train --out level3 --level 3      the network of 'expert' for a game
   cheqqers experiment dataset --out games               games of 'expert' to learn from
   cheqqers experiment positions --out positions         positions with the values of all moves
@@ -56,6 +58,9 @@ pub(crate) enum Experiment {
     Mcts(Mcts),
     /// The circuits that games measure most often, by preset, from which pools of shots are planned
     Circuits(Circuits),
+    /// Scores of 'cheqqers benchmark' under models of noise, beside the share of measurements of whole games
+    /// at level 3 that the same noise leaves undisturbed
+    Noise(NoiseModels),
     /// Ratings of players after a round-robin tournament, by board size and level
     Trueskill(Trueskill),
     /// Ratings of the standing players and of others at every level, by a fixed protocol, adjusted by
@@ -78,6 +83,7 @@ impl Experiment {
             Self::Statistics(args) => (&args.common, experiments::GameStatistics::NAME),
             Self::Mcts(args) => (&args.common, experiments::SearchStrength::NAME),
             Self::Circuits(args) => (&args.common, experiments::CircuitFrequencies::NAME),
+            Self::Noise(args) => (&args.common, experiments::NoisePrediction::NAME),
             Self::Trueskill(args) => (&args.common, experiments::SkillRatings::NAME),
             Self::Strength(args) => (&args.common, experiments::Strength::NAME),
             Self::Train(args) => (&args.common, experiments::Training::NAME),
@@ -328,6 +334,29 @@ pub(crate) struct Circuits {
     /// A file of recorded games whose circuits are counted too; given once for each
     #[arg(long = "record", value_name = "FILE")]
     pub(crate) records: Vec<PathBuf>,
+    /// Options of all experiments.
+    #[command(flatten)]
+    pub(crate) common: Common,
+}
+
+/// `experiment noise`: what the score of the benchmark says about games.
+#[derive(Debug, Args)]
+pub(crate) struct NoiseModels {
+    /// A model of noise, as --backend has it: noisy, noisy:Fx, noisy:P, noisy:DEVICE; given once for each [default:
+    /// thirteen from none to a tenfold of a typical device, with the devices]
+    #[arg(long = "model", value_name = "NOISE")]
+    pub(crate) models: Vec<Noise>,
+    /// A player of both sides; given once for each [default: random and expert:nodes=200]
+    #[arg(long = "player", value_name = "PLAYER", value_parser = PlayerParser::<PlayerKind>::of_program(), hide_possible_values = true)]
+    pub(crate) players: Vec<PlayerKind>,
+    /// Number of games of each player [default: 200; --quick: 5]
+    #[arg(long, value_name = "N", allow_negative_numbers = true,
+          value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) games: Option<u64>,
+    /// Number of shots of each circuit [default: 1000; --quick: 100]
+    #[arg(long, value_name = "N", allow_negative_numbers = true,
+          value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    pub(crate) shots: Option<u64>,
     /// Options of all experiments.
     #[command(flatten)]
     pub(crate) common: Common,

@@ -6,7 +6,9 @@ use cheqqers_arena::{Frequencies, PliesByOutcome};
 
 use super::design::{Cell, Complexity, ROWS};
 use crate::estimate::{mean, percent, share};
-use crate::{Axis, ChartKind, DataSeries, ExperimentError, Figure, Panel, Point, Table};
+use cheqqers_picture::{Axis, ChartKind, DataSeries, Figure, Panel, Point};
+
+use crate::{ExperimentError, Table, file};
 
 pub(super) fn write(
     folder: &Path,
@@ -16,7 +18,7 @@ pub(super) fn write(
     table(complexity, cells).write(folder, Complexity::NAME)?;
     lengths(complexity, cells).write(folder, "complexity-lengths")?;
     for (stem, figure) in figures(complexity, cells) {
-        figure.write(folder, stem)?;
+        file::write_figure(&figure, folder, stem)?;
     }
     Ok(())
 }
@@ -134,7 +136,7 @@ fn figures(
     let figure = |title: &str, panels| Figure {
         title: title.into(),
         panels,
-        settings: settings.clone(),
+        settings: settings.line(),
     };
     [
         (

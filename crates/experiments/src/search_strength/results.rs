@@ -6,7 +6,9 @@ use cheqqers_arena::{Frequencies, PliesByOutcome};
 use cheqqers_game::Colour;
 
 use crate::estimate::{percent, share};
-use crate::{Axis, ChartKind, DataSeries, ExperimentError, Figure, Panel, Point, Settings, Table};
+use cheqqers_picture::{Axis, ChartKind, DataSeries, Figure, Panel, Point};
+
+use crate::{ExperimentError, Settings, Table, file};
 
 /// Games of a level in which the search had a colour.
 type Sum = (u8, Colour, PliesByOutcome);
@@ -26,7 +28,7 @@ pub(super) fn write(
     sums: &[Sum],
 ) -> Result<(), ExperimentError> {
     table(settings, sums).write(folder, settings.experiment())?;
-    figure(settings, sums).write(folder, settings.experiment())
+    file::write_figure(&figure(settings, sums), folder, settings.experiment())
 }
 
 /// The share of games that the search won, in a line for each level and colour.
@@ -74,7 +76,7 @@ fn figure(settings: &Settings, sums: &[Sum]) -> Figure {
     Figure {
         title: "Monte Carlo tree search against random moves".into(),
         panels: vec![panel(Colour::White), panel(Colour::Black)],
-        settings: settings.clone(),
+        settings: settings.line(),
     }
 }
 

@@ -5,7 +5,9 @@ use std::path::Path;
 use cheqqers_arena::{Pairing, StandingRow, Standings, Z};
 
 use super::design::{Cell, SkillRatings};
-use crate::{Axis, ChartKind, DataSeries, ExperimentError, Figure, Panel, Point, Table};
+use cheqqers_picture::{Axis, ChartKind, DataSeries, Figure, Panel, Point};
+
+use crate::{ExperimentError, Table, file};
 
 /// A tournament and its final standings.
 type FinishedTournament = (Cell, Standings);
@@ -17,7 +19,7 @@ pub(super) fn write(
 ) -> Result<(), ExperimentError> {
     players(ranking, held).write(folder, SkillRatings::NAME)?;
     pairings(ranking, held).write(folder, "trueskill-meetings")?;
-    figure(ranking, held).write(folder, SkillRatings::NAME)
+    file::write_figure(&figure(ranking, held), folder, SkillRatings::NAME)
 }
 
 /// The ratings of each tournament in a line, best first.
@@ -119,7 +121,7 @@ fn figure(ranking: &SkillRatings, held: &[FinishedTournament]) -> Figure {
     Figure {
         title: "Ratings after everybody has played everybody".into(),
         panels: ranking.sizes.iter().map(panel).collect(),
-        settings: ranking.settings(),
+        settings: ranking.settings().line(),
     }
 }
 

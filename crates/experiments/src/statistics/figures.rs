@@ -8,7 +8,9 @@ use cheqqers_players::PlayerKind;
 
 use super::survey::{GAME_ENTROPY_UNITS_PER_BIT, PlyCounts, Survey, VariantStatistics};
 use crate::estimate::{mean, share};
-use crate::{Axis, ChartKind, DataSeries, ExperimentError, Figure, Panel, Point, Settings};
+use cheqqers_picture::{Axis, ChartKind, DataSeries, Figure, Panel, Point};
+
+use crate::{ExperimentError, Settings, file};
 
 /// Smallest number of plies of which a mark in plots is the mean.
 const STRIDE: usize = 5;
@@ -67,7 +69,7 @@ pub(super) fn write(
     };
     for (ending, known) in &parts {
         for (stem, figure) in figures(settings, player, known) {
-            figure.write(folder, &format!("{stem}{ending}"))?;
+            file::write_figure(&figure, folder, &format!("{stem}{ending}"))?;
         }
     }
     Ok(())
@@ -96,7 +98,7 @@ fn figures(
     let figure = |title: &str, panels| Figure {
         title: format!("{title} {of}{which}"),
         panels,
-        settings: settings.clone(),
+        settings: settings.line(),
     };
     let last = known.iter().map(|(_, known)| reached(known).len()).max();
     let last = last.unwrap_or(1).max(1);

@@ -7,7 +7,9 @@ use cheqqers_arena::{Regret, RegretMean, StandingRow, Standings};
 
 use super::design::Strength;
 use super::regrets::BoardRegrets;
-use crate::{Axis, ChartKind, DataSeries, ExperimentError, Figure, Panel, Point, Table, file};
+use cheqqers_picture::{Axis, ChartKind, DataSeries, Figure, Panel, Point};
+
+use crate::{ExperimentError, Table, file};
 
 /// A level and its final standings.
 type LevelStandings = (u8, Standings);
@@ -19,7 +21,7 @@ pub(super) fn write(
     regrets: &[BoardRegrets],
 ) -> Result<(), ExperimentError> {
     table(strength, held).write(folder, Strength::NAME)?;
-    figure(strength, held).write(folder, Strength::NAME)?;
+    file::write_figure(&figure(strength, held), folder, Strength::NAME)?;
     let path = folder.join(Strength::NAME).with_extension("md");
     file::write(&path, markdown(strength, held, regrets).as_bytes())
 }
@@ -171,6 +173,6 @@ fn figure(strength: &Strength, held: &[LevelStandings]) -> Figure {
             kind: ChartKind::Lines,
             series,
         }],
-        settings: strength.settings(),
+        settings: strength.settings().line(),
     }
 }

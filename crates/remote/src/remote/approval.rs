@@ -31,13 +31,44 @@ impl Remote {
         let most = *self.capabilities()?.shots.end();
         let job = Job::new(circuits, shots.min(most));
         let mut entry = self.prepared(job_key::random(), circuits, &job, !self.is_probed)?;
-        entry.cost = if self.is_dry_run {
-            let cost = self.service.listed_cost(&entry);
-            Some(cost.ok_or(RemoteError::DryRun)?)
-        } else {
-            self.cost(&entry)?
-        };
+        entry.cost = self.quoted_cost(&entry)?;
         Ok(entry.job_cost())
+    }
+
+    /// Number of jobs that run the circuits of a measurement, with their shots and their price together; nothing is
+    /// sent. In a dry run the price is that of published prices, if there is one.
+    ///
+    /// # Errors
+    /// Returns an error if the service can't be asked, or the device can't run one of the jobs.
+    pub fn quote_all(&mut self, job: &Job<'_>) -> Result<(usize, JobCost), BackendError> {
+        let failed = |error| Failure::terminal(error).of_job(None);
+        let bundles = self.bundles(job)?;
+        let mut entries = Vec::with_capacity(bundles.len());
+        for bundle in &bundles {
+            let needs_probe = self.needs_probe(bundle.start, job);
+            let entry = self.prepared(job_key::random(), &bundle.circuit, job, needs_probe);
+            let mut entry = entry.map_err(failed)?;
+            entry.cost = match self.quoted_cost(&entry) {
+                Err(RemoteError::DryRun) => None,
+                cost => cost.map_err(failed)?,
+            };
+            entries.push(entry);
+        }
+        let costs: Option<Vec<&Cost>> = entries.iter().map(|entry| entry.cost.as_ref()).collect();
+        let total = JobCost {
+            shots: entries.iter().map(|entry| entry.provenance.shots).sum(),
+            cost: costs.as_deref().and_then(Cost::total),
+        };
+        Ok((entries.len(), total))
+    }
+
+    /// The price of a job; in a dry run by published prices.
+    fn quoted_cost(&mut self, entry: &Entry) -> Result<Option<Cost>, RemoteError> {
+        if self.is_dry_run {
+            let cost = self.service.listed_cost(entry);
+            return Ok(Some(cost.ok_or(RemoteError::DryRun)?));
+        }
+        self.cost(entry)
     }
 
     /// As [`Self::quote`], of the largest job that is expected: who agrees to the first job agrees to those

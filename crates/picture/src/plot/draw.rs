@@ -34,19 +34,14 @@ pub(super) fn figure(figure: &Figure) -> Canvas {
     let layout = Layout::new(figure);
     let (width, height) = (layout.width, layout.height);
     let shown = (width / FINE, height / FINE);
-    let mut canvas = Canvas::new(
-        (width, height),
-        shown,
-        &figure.title,
-        &figure.settings.line(),
-    );
+    let mut canvas = Canvas::new((width, height), shown, &figure.title, &figure.settings);
     let middle = width / 2;
     canvas.text(&figure.title, (middle, dots(20)), text(17, INK));
     legend(&mut canvas, &layout);
     for (panel, frame) in figure.panels.iter().zip(&layout.frames) {
         axes(&mut canvas, panel, frame);
         match panel.kind {
-            ChartKind::Lines => lines(&mut canvas, panel, frame, &layout.names),
+            ChartKind::Lines | ChartKind::Marks => marks(&mut canvas, panel, frame, &layout.names),
             ChartKind::Bars => bars(&mut canvas, panel, frame, &layout.names),
         }
     }
@@ -131,7 +126,8 @@ fn axes(canvas: &mut Canvas, panel: &Panel, frame: &Frame) {
     canvas.text(&panel.title, (middle, frame.top - dots(14)), text(14, INK));
 }
 
-fn lines(canvas: &mut Canvas, panel: &Panel, frame: &Frame, names: &[&str]) {
+/// Draws the marks of each series, joined by a line if the kind of chart has lines.
+fn marks(canvas: &mut Canvas, panel: &Panel, frame: &Frame, names: &[&str]) {
     for (place, series) in panel.series.iter().enumerate() {
         let number = number(names, &series.name);
         let aside = frame.dodge(panel, place);
@@ -140,7 +136,9 @@ fn lines(canvas: &mut Canvas, panel: &Panel, frame: &Frame, names: &[&str]) {
             (x + aside, y)
         };
         let places: Vec<_> = series.points.iter().map(at).collect();
-        path(canvas, number, &places);
+        if panel.kind == ChartKind::Lines {
+            path(canvas, number, &places);
+        }
         for (point, place) in series.points.iter().zip(places) {
             error_bar(canvas, frame, point, place.0, colour(number));
             mark(canvas, number, place);

@@ -101,7 +101,7 @@ impl<'a> Layout<'a> {
         let below = below.max().unwrap_or(0) + dots(14);
         let mut height = top + ABOVE + height + below + BOTTOM;
         let mut settings = Vec::new();
-        for line in wrapped(&figure.settings.line(), width - 2 * MARGIN) {
+        for line in wrapped(&figure.settings, width - 2 * MARGIN) {
             settings.push((line, height));
             height += SETTINGS_LINE;
         }

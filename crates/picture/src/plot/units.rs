@@ -22,7 +22,7 @@ pub(super) fn em(size: i32) -> f64 {
 
 /// Width of a text of a size in points, in dots.
 pub(super) fn text_width(size: i32, text: &str) -> i32 {
-    let width = cheqqers_picture::text_width(text, em(size));
+    let width = crate::text_width(text, em(size));
     #[expect(clippy::cast_possible_truncation, reason = "casts saturate")]
     let width = width.round() as i32;
     width

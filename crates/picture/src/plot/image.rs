@@ -1,6 +1,6 @@
 //! Figures as SVG and PNG.
 
-use cheqqers_picture::{MOST_PIXELS, PictureError};
+use crate::{MOST_PIXELS, PictureError};
 
 use super::draw;
 use super::figure::Figure;
@@ -19,5 +19,5 @@ pub(super) fn svg(figure: &Figure) -> String {
 /// Returns an error if the image is too large.
 pub(super) fn png(figure: &Figure) -> Result<Vec<u8>, PictureError> {
     let width = PIXELS * draw::width(figure);
-    cheqqers_picture::png(&svg(figure), width.min(MOST_PIXELS))
+    crate::png(&svg(figure), width.min(MOST_PIXELS))
 }

@@ -1,0 +1,487 @@
+//! The folder of a run: counts that are kept as they come, and what is computed from them at the end.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use cheqqers_backend::{Backend, Job, MeasurementId, Provenance, Run, sha256};
+use cheqqers_circuit::Circuit;
+use cheqqers_files::{Existing, LockError, LockedFile, read_within, write_durably};
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::resample::Counts;
+use crate::{Analysis, BenchmarkError, Suite, SuiteCircuit, figures, markdown};
+
+/// Name of the file with everything, and beginning of the names of the others.
+const NAME: &str = "benchmark";
+
+/// Name of the file that one process holds.
+const LOCK: &str = "benchmark.lock";
+
+/// Form of the file, by its name in it.
+const FORMAT: &str = "cheqqers-benchmark-1";
+
+/// Most bytes of a file that is read.
+const MAX_BYTES: u64 = 1 << 28;
+
+/// Settings of a run.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BenchmarkSettings {
+    /// Backend, by its name.
+    pub backend: String,
+    /// Only the quick part of the suite is run.
+    pub quick: bool,
+    /// Number of shots of each circuit.
+    pub shots: u64,
+    /// Seed of local backends; `None` for a new one, or the one of the run that goes on.
+    pub seed: Option<u64>,
+    /// Identity of the run where it is a new one, which no other run has.
+    pub identity: String,
+}
+
+/// Counts of a backend, and what they give.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Benchmark {
+    format: String,
+    /// Version of the suite.
+    pub suite: u32,
+    /// Only its quick part was run.
+    pub quick: bool,
+    /// Name of the backend.
+    pub backend: String,
+    /// Shots asked for of each circuit.
+    pub shots: u64,
+    /// Seed of local backends.
+    pub seed: u64,
+    /// Identity of the run, by which no job of it is sent twice.
+    series: String,
+    /// Version of this program.
+    pub program: String,
+    /// Time of the start.
+    pub started: String,
+    /// Time of the end.
+    pub ended: Option<String>,
+    /// Jobs of services, with the device's calibration and the placement on it.
+    pub jobs: Vec<Provenance>,
+    circuits: Vec<CircuitCounts>,
+    /// Results; `None` as long as circuits are left.
+    pub analysis: Option<Analysis>,
+}
+
+/// Counts of a circuit, as files have them.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct CircuitCounts {
+    name: String,
+    /// Number of the job that ran it.
+    job: Option<usize>,
+    counts: BTreeMap<String, u64>,
+}
+
+/// A folder in which this process works.
+#[derive(Debug)]
+pub struct BenchmarkRun {
+    folder: PathBuf,
+    _lock: LockedFile,
+    benchmark: Benchmark,
+}
+
+impl Benchmark {
+    /// The counts of each circuit that has some.
+    fn counts(&self, path: &Path) -> Result<Vec<(&'static SuiteCircuit, Counts)>, BenchmarkError> {
+        let damaged = |reason: String| BenchmarkError::Damaged {
+            path: path.into(),
+            reason,
+        };
+        let suite = self.suite(path)?;
+        let circuits = self.circuits.iter().map(|entry| {
+            let circuit = suite.circuit(&entry.name);
+            let circuit =
+                circuit.ok_or_else(|| damaged(format!("there is no circuit {}", entry.name)))?;
+            let counts = entry.counts.iter().map(|(bits, &count)| {
+                let bits = bits.parse().ok();
+                let fits = |bits: &cheqqers_circuit::Bitstring| {
+                    bits.len() == circuit.circuit().num_clbits()
+                };
+                Some((bits.filter(fits)?, count))
+            });
+            let counts: Option<Counts> = counts.collect();
+            let counts = counts.filter(|counts| {
+                counts
+                    .values()
+                    .try_fold(0_u64, |sum, count| sum.checked_add(*count))
+                    .is_some_and(|sum| sum > 0)
+            });
+            let counts =
+                counts.ok_or_else(|| damaged(format!("the counts of {} are none", entry.name)))?;
+            Ok((circuit, counts))
+        });
+        circuits.collect()
+    }
+
+    fn suite(&self, path: &Path) -> Result<&'static Suite, BenchmarkError> {
+        Suite::version(self.suite).ok_or_else(|| BenchmarkError::Damaged {
+            path: path.into(),
+            reason: format!(
+                "its suite has version {}, which this program does not know",
+                self.suite
+            ),
+        })
+    }
+
+    /// Identity of the run.
+    pub fn series(&self) -> &str {
+        &self.series
+    }
+
+    /// Reads the result of a finished run.
+    ///
+    /// # Errors
+    /// Returns an error if there is none, or it is damaged or unfinished.
+    pub fn read(folder: &Path) -> Result<Self, BenchmarkError> {
+        let path = path(folder);
+        let benchmark = Self::load(&path)?;
+        let suite = benchmark.suite(&path)?;
+        let chosen = suite.chosen(benchmark.quick);
+        let counts = benchmark.counts(&path)?;
+        let has =
+            |circuit: &&&SuiteCircuit| counts.iter().any(|(other, _)| other.name == circuit.name);
+        let left = chosen.len() - chosen.iter().filter(has).count();
+        if left > 0 || benchmark.analysis.is_none() {
+            return Err(BenchmarkError::Unfinished { path, left });
+        }
+        Ok(benchmark)
+    }
+
+    /// Checks that every number of a finished run follows from its counts, and each program from its hash.
+    ///
+    /// # Errors
+    /// Returns an error if there is no such run, or a number does not follow.
+    pub fn verify(folder: &Path) -> Result<Self, BenchmarkError> {
+        let benchmark = Self::read(folder)?;
+        let path = path(folder);
+        for job in &benchmark.jobs {
+            let expected = sha256(job.qasm.as_bytes());
+            if job.qasm_sha256 != expected {
+                return Err(BenchmarkError::Unverified {
+                    path,
+                    quantity: format!("program_sha256 of job {}", job.key),
+                    found: job.qasm_sha256.clone(),
+                    expected,
+                });
+            }
+        }
+        let expected = serde_json::to_value(benchmark.analysed(&path)?).expect("numbers are JSON");
+        let found = serde_json::to_value(&benchmark.analysis).expect("numbers are JSON");
+        match difference(&found, &expected, String::new()) {
+            None => Ok(benchmark),
+            Some((quantity, found, expected)) => Err(BenchmarkError::Unverified {
+                path,
+                quantity,
+                found,
+                expected,
+            }),
+        }
+    }
+
+    fn analysed(&self, path: &Path) -> Result<Analysis, BenchmarkError> {
+        let counts = self.counts(path)?;
+        let counts = counts.iter().map(|(circuit, counts)| (*circuit, counts));
+        Ok(Analysis::of(self.suite(path)?, counts))
+    }
+
+    fn load(path: &Path) -> Result<Self, BenchmarkError> {
+        let failed = |source| BenchmarkError::Read {
+            path: path.into(),
+            source,
+        };
+        let file = fs::File::open(path).map_err(failed)?;
+        let bytes = read_within(MAX_BYTES, file).map_err(failed)?;
+        let damaged = |reason: String| BenchmarkError::Damaged {
+            path: path.into(),
+            reason,
+        };
+        let benchmark: Self =
+            serde_json::from_slice(&bytes).map_err(|error| damaged(error.to_string()))?;
+        if benchmark.format == FORMAT {
+            Ok(benchmark)
+        } else {
+            Err(damaged(format!(
+                "its form is {}, not {FORMAT}",
+                benchmark.format
+            )))
+        }
+    }
+}
+
+/// The file of a folder.
+fn path(folder: &Path) -> PathBuf {
+    folder.join(NAME).with_extension("json")
+}
+
+/// The first place at which two values differ by more than rounding, with both.
+fn difference(found: &Value, expected: &Value, place: String) -> Option<(String, String, String)> {
+    let inside = |key: &str| format!("{place}{}{key}", if place.is_empty() { "" } else { "." });
+    match (found, expected) {
+        (Value::Object(a), Value::Object(b)) if a.len() == b.len() => {
+            a.iter().find_map(|(key, value)| {
+                let other = b.get(key).unwrap_or(&Value::Null);
+                difference(value, other, inside(key))
+            })
+        }
+        (Value::Array(a), Value::Array(b)) if a.len() == b.len() => (0..)
+            .zip(a.iter().zip(b))
+            .find_map(|(k, (a, b)): (usize, _)| {
+                let name = a["name"]
+                    .as_str()
+                    .map_or_else(|| k.to_string(), str::to_owned);
+                difference(a, b, inside(&name))
+            }),
+        (Value::Number(a), Value::Number(b)) if (a.as_f64()? - b.as_f64()?).abs() <= 1e-8 => None,
+        (a, b) if a == b => None,
+        (a, b) => Some((place, a.to_string(), b.to_string())),
+    }
+}
+
+impl BenchmarkRun {
+    /// Begins a run in a folder, which is made where there is none, or goes on with the one that it holds.
+    ///
+    /// # Errors
+    /// Returns an error if the folder can't be written, is in use, or holds a run with other settings.
+    pub fn open(folder: &Path, settings: &BenchmarkSettings) -> Result<Self, BenchmarkError> {
+        let failed = |source| BenchmarkError::Write {
+            path: folder.into(),
+            source,
+        };
+        fs::create_dir_all(folder).map_err(failed)?;
+        let lock = LockedFile::open(&folder.join(LOCK)).map_err(|error| match error {
+            LockError::InUse => BenchmarkError::InUse {
+                path: folder.into(),
+            },
+            LockError::Io(source) => failed(source),
+            LockError::NotRegular => failed(io::ErrorKind::InvalidInput.into()),
+        })?;
+        let path = path(folder);
+        let benchmark = match Benchmark::load(&path) {
+            Err(BenchmarkError::Read { source, .. })
+                if source.kind() == io::ErrorKind::NotFound =>
+            {
+                settings.begun()
+            }
+            found => found?.with_settings(&path, settings)?,
+        };
+        let mut run = Self {
+            folder: folder.into(),
+            _lock: lock,
+            benchmark,
+        };
+        // Its identity is there before anything is sent.
+        run.write()?;
+        run.benchmark.counts(&path)?;
+        Ok(run)
+    }
+
+    /// The circuits without counts, in the order of the suite.
+    pub fn left(&self) -> Vec<&'static SuiteCircuit> {
+        let suite = Suite::version(self.benchmark.suite).expect("it was opened");
+        let mut chosen = suite.chosen(self.benchmark.quick);
+        chosen.retain(|circuit| {
+            self.benchmark
+                .circuits
+                .iter()
+                .all(|other| other.name != circuit.name)
+        });
+        chosen
+    }
+
+    /// The run as it stands.
+    pub fn benchmark(&self) -> &Benchmark {
+        &self.benchmark
+    }
+
+    /// Runs circuits together, and keeps their counts. The same circuits of the same run are one measurement:
+    /// a remote backend that was interrupted sends no job of it again.
+    ///
+    /// # Errors
+    /// Returns an error if the backend does not run them all, or the counts can't be kept.
+    pub fn measure(
+        &mut self,
+        backend: &mut dyn Backend,
+        circuits: &[&SuiteCircuit],
+    ) -> Result<(), BenchmarkError> {
+        if circuits.is_empty() {
+            return Ok(());
+        }
+        let Benchmark { series, shots, .. } = &self.benchmark;
+        let found = with_job(series, circuits, *shots, |job| backend.run(job));
+        let found = found.map_err(|source| BenchmarkError::Backend {
+            backend: self.benchmark.backend.clone(),
+            source,
+        })?;
+        for (circuit, run) in circuits.iter().zip(found) {
+            self.keep(circuit, run)?;
+        }
+        self.write()
+    }
+
+    fn keep(&mut self, circuit: &SuiteCircuit, run: Run) -> Result<(), BenchmarkError> {
+        let name = circuit.name.clone();
+        let expected = circuit.circuit().num_clbits();
+        if let Some(bits) = run.shots.iter().find(|bits| bits.len() != expected) {
+            let found = bits.len();
+            return Err(BenchmarkError::Bits {
+                name,
+                found,
+                expected,
+            });
+        }
+        let counts = run.counts();
+        if counts.is_empty() {
+            return Err(BenchmarkError::NoShots { name });
+        }
+        let jobs = &mut self.benchmark.jobs;
+        // The first of the circuits that ran side by side has the provenance of all.
+        jobs.extend(run.provenance.map(|provenance| *provenance));
+        let job = jobs.len().checked_sub(1);
+        let counts = counts
+            .into_iter()
+            .map(|(bits, count)| (bits.to_string(), count));
+        self.benchmark.circuits.push(CircuitCounts {
+            name,
+            job,
+            counts: counts.collect(),
+        });
+        Ok(())
+    }
+
+    /// Computes the results, and writes them as JSON, as Markdown and as plots.
+    ///
+    /// # Errors
+    /// Returns an error if circuits are left, or the folder can't be written.
+    pub fn finish(mut self) -> Result<Benchmark, BenchmarkError> {
+        let left = self.left().len();
+        if left > 0 {
+            let path = path(&self.folder);
+            return Err(BenchmarkError::Unfinished { path, left });
+        }
+        let analysis = self.benchmark.analysed(&path(&self.folder))?;
+        let ended = self.benchmark.ended.take();
+        self.benchmark.ended = Some(ended.unwrap_or_else(now));
+        self.benchmark.analysis = Some(analysis);
+        let suite = Suite::version(self.benchmark.suite).expect("it was opened");
+        for (stem, figure) in figures(suite, &self.benchmark) {
+            self.write_file(&format!("{stem}.svg"), figure.to_svg().as_bytes())?;
+        }
+        let text = markdown(suite, &self.benchmark);
+        self.write_file(&format!("{NAME}.md"), text.as_bytes())?;
+        self.write()?;
+        Ok(self.benchmark)
+    }
+
+    fn write(&mut self) -> Result<(), BenchmarkError> {
+        let text = serde_json::to_string_pretty(&self.benchmark).expect("the run is JSON");
+        self.write_file(&format!("{NAME}.json"), format!("{text}\n").as_bytes())
+    }
+
+    fn write_file(&self, name: &str, bytes: &[u8]) -> Result<(), BenchmarkError> {
+        let path = self.folder.join(name);
+        write_durably(&path, bytes, Existing::Replace)
+            .map_err(|source| BenchmarkError::Write { path, source })
+    }
+}
+
+impl BenchmarkSettings {
+    /// A seed that follows from the identity, small enough for every reader of JSON.
+    fn random_seed(&self) -> u64 {
+        let digits = &sha256(self.identity.as_bytes())[..12];
+        u64::from_str_radix(digits, 16).expect("they are hexadecimal")
+    }
+
+    /// A run that has no counts yet.
+    fn begun(&self) -> Benchmark {
+        Benchmark {
+            format: FORMAT.into(),
+            suite: Suite::v1().version,
+            quick: self.quick,
+            backend: self.backend.clone(),
+            shots: self.shots,
+            seed: self.seed.unwrap_or_else(|| self.random_seed()),
+            series: self.identity.clone(),
+            program: env!("CARGO_PKG_VERSION").into(),
+            started: now(),
+            ended: None,
+            jobs: Vec::new(),
+            circuits: Vec::new(),
+            analysis: None,
+        }
+    }
+}
+
+impl Benchmark {
+    /// Itself, if its settings are these.
+    fn with_settings(
+        self,
+        path: &Path,
+        settings: &BenchmarkSettings,
+    ) -> Result<Self, BenchmarkError> {
+        let BenchmarkSettings {
+            backend,
+            quick,
+            shots,
+            seed,
+            ..
+        } = settings;
+        let differs = |setting, found: String| BenchmarkError::OtherSettings {
+            path: path.into(),
+            setting,
+            found,
+        };
+        if self.backend != *backend {
+            Err(differs("backend", self.backend))
+        } else if self.quick != *quick {
+            Err(differs(
+                "part of the suite",
+                if self.quick { "quick" } else { "all" }.into(),
+            ))
+        } else if self.shots != *shots {
+            Err(differs("number of shots", self.shots.to_string()))
+        } else if seed.is_some_and(|seed| self.seed != seed) {
+            Err(differs("seed", self.seed.to_string()))
+        } else {
+            Ok(self)
+        }
+    }
+}
+
+/// Does something with the job that runs circuits of a run: one measurement of the series with its identity.
+pub fn with_job<T>(
+    series: &str,
+    circuits: &[&SuiteCircuit],
+    shots: u64,
+    work: impl FnOnce(&Job<'_>) -> T,
+) -> T {
+    let id = MeasurementId {
+        series: series.into(),
+        history: String::new(),
+        name: format!(
+            "benchmark {}",
+            circuits.first().map_or("", |first| &first.name)
+        ),
+        attempt: 0,
+    };
+    let circuits: Vec<Circuit> = circuits
+        .iter()
+        .map(|circuit| circuit.circuit().clone())
+        .collect();
+    let shots = usize::try_from(shots).unwrap_or(usize::MAX);
+    work(&Job::new(&circuits, shots).of_measurement(&id))
+}
+
+fn now() -> String {
+    format!("{:.0}", Timestamp::now())
+}
+
+#[cfg(test)]
+mod tests;

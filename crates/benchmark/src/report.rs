@@ -1,0 +1,100 @@
+//! The results as text.
+
+use std::fmt::Write;
+
+use crate::analysis::{MIN_FIDELITY, MIN_LEGAL_SHARE};
+use crate::{Benchmark, Estimate, Suite};
+
+/// The results of a finished run as Markdown; an unfinished one has none.
+pub fn markdown(suite: &Suite, benchmark: &Benchmark) -> String {
+    let Some(analysis) = &benchmark.analysis else {
+        return String::new();
+    };
+    let mut text = format!("# Benchmark of {}\n\n", benchmark.backend);
+    let Estimate { value, low, high } = analysis.score;
+    let lines = [
+        ("score", format!("{value:.1} ({low:.1} to {high:.1})")),
+        ("size", analysis.size.to_string()),
+        ("measurements undisturbed", analysis.measurements.percent()),
+        ("plies undisturbed", analysis.plies.percent()),
+        (
+            "suite",
+            format!(
+                "version {}{}",
+                benchmark.suite,
+                if benchmark.quick { ", quick part" } else { "" }
+            ),
+        ),
+        ("shots of each circuit", benchmark.shots.to_string()),
+        ("begun", benchmark.started.clone()),
+        ("ended", benchmark.ended.clone().unwrap_or_default()),
+        ("program", format!("cheqqers {}", benchmark.program)),
+    ];
+    let _ = writeln!(text, "| | |\n| --- | --- |");
+    for (name, value) in lines {
+        let _ = writeln!(text, "| {name} | {value} |");
+    }
+    let _ = write!(
+        text,
+        "\nNumbers in brackets are 95 % intervals. A size passes if at least {:.0} % of its shots are legal, by the lower \
+         end of the interval, and these have a fidelity of {MIN_FIDELITY}; the size of the device is the largest up to which \
+         all pass.\n\n## By size\n\n",
+        100.0 * MIN_LEGAL_SHARE
+    );
+    let _ = writeln!(
+        text,
+        "| qubits | legal shots | fidelity of legal shots | fidelity of all shots | passes |\n| ---: | ---: | ---: | ---: | --- |"
+    );
+    for size in &analysis.sizes {
+        let _ = writeln!(
+            text,
+            "| {} | {} | {} | {} | {} |",
+            size.qubits,
+            size.legal.percent(),
+            size.legal_fidelity.percent(),
+            size.fidelity.percent(),
+            if size.passes { "yes" } else { "no" }
+        );
+    }
+    let _ = writeln!(
+        text,
+        "\n## By circuit\n\n| circuit | qubits | entangling gates | shots | legal shots | fidelity | distance | undisturbed | contrast |\n\
+         | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |"
+    );
+    for result in &analysis.circuits {
+        let circuit = suite.circuit(&result.name);
+        let (qubits, gates) =
+            circuit.map_or((0, 0), |circuit| (circuit.qubits, circuit.num_entangling()));
+        let contrast = result.contrast.map_or_else(String::new, Estimate::percent);
+        let _ = writeln!(
+            text,
+            "| {} | {qubits} | {gates} | {} | {} | {} | {} | {} | {contrast} |",
+            result.name,
+            result.shots,
+            result.legal.percent(),
+            result.fidelity.percent(),
+            result.distance.percent(),
+            result.undisturbed.percent(),
+        );
+    }
+    if !benchmark.jobs.is_empty() {
+        let _ = writeln!(
+            text,
+            "\n## Jobs\n\n| job | device | calibrated | shots | placed on |\n| --- | --- | --- | ---: | --- |"
+        );
+        for job in &benchmark.jobs {
+            let placement: Vec<String> = job.placement.iter().map(ToString::to_string).collect();
+            let _ = writeln!(
+                text,
+                "| {} | {} of {} | {} | {} | {} |",
+                job.job.as_deref().unwrap_or(&job.key),
+                job.device,
+                job.service,
+                job.calibrated.as_deref().unwrap_or("not told"),
+                job.shots,
+                placement.join(" ")
+            );
+        }
+    }
+    text
+}

@@ -1,0 +1,251 @@
+//! A benchmark of backends, made of the circuits of games.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use cheqqers_backend::Backend;
+use cheqqers_benchmark::{
+    Benchmark, BenchmarkError, BenchmarkRun, BenchmarkSettings, Suite, SuiteCircuit, comparison,
+    with_job,
+};
+use cheqqers_circuit::counted;
+use cheqqers_files::Existing;
+use cheqqers_measure::MeasurerKind;
+use cheqqers_players::{Stream, game_seed, generator};
+use cheqqers_remote::Remote;
+
+use crate::args::{BackendName, BenchmarkAction, BenchmarkCommand};
+use crate::error::{CommandError, Failure};
+use crate::files::{check_free, create_folder, write};
+use crate::interrupt;
+use crate::progress::WorkProgress;
+use crate::remote::{RemoteSetupError, backend_advice, chosen_for, remote_series};
+use crate::setup::new_identity;
+use crate::stdio::print;
+
+/// Number of shots of a circuit on a local backend.
+const SHOTS: u64 = 1000;
+
+/// Number of shots of a circuit on a remote backend.
+const REMOTE_SHOTS: u64 = 200;
+
+impl CommandError for BenchmarkError {
+    fn advice(&self) -> Option<&'static str> {
+        Some(match self {
+            Self::Write { .. } => {
+                "Check that the folder may be written to and has room; counts that were taken are kept."
+            }
+            Self::Read { .. } => {
+                "Name the folder of a result, as --out of 'cheqqers benchmark' was."
+            }
+            Self::Damaged { .. } => {
+                "Take it from where it came from, or run the benchmark in another folder."
+            }
+            Self::InUse { .. } => "Wait for it, or choose another --out.",
+            Self::OtherSettings { .. } => {
+                "Give the same settings to go on with it, or choose another --out."
+            }
+            Self::Unfinished { .. } => "The command that began it goes on with it.",
+            Self::Unverified { .. } => "The result is not that of its counts: don't trust it.",
+            Self::Backend { source, .. } => return backend_advice(source),
+            _ => return None,
+        })
+    }
+}
+
+/// Runs the benchmark, or shows what it gave.
+pub(crate) fn run(args: &BenchmarkCommand) -> Result<(), Failure> {
+    match (&args.action, &args.verify, &args.backend) {
+        (Some(BenchmarkAction::Compare { first, second }), ..) => print(comparison(
+            &Benchmark::verify(first)?,
+            &Benchmark::verify(second)?,
+        )),
+        (Some(BenchmarkAction::Circuits { out }), ..) => circuits(out),
+        (None, Some(folder), _) => {
+            let benchmark = Benchmark::verify(folder)?;
+            show(&benchmark, folder, args.json)
+        }
+        (None, None, Some(backend)) => measure(args, backend),
+        (None, None, None) => unreachable!("the parser wants a backend"),
+    }
+}
+
+/// Runs all circuits that have no counts yet.
+fn measure(args: &BenchmarkCommand, backend: &BackendName) -> Result<(), Failure> {
+    interrupt::exit_on_signals(|| ());
+    let backend = chosen_for(backend.clone(), args.remote.dry_run)?;
+    let name = backend.to_string();
+    let folder = args.out.clone().unwrap_or_else(|| default_folder(&name));
+    let shots = match &backend {
+        BackendName::Here(_) => SHOTS,
+        BackendName::Remote(..) => REMOTE_SHOTS,
+    };
+    let settings = BenchmarkSettings {
+        backend: name.clone(),
+        quick: args.quick,
+        shots: args.shots.unwrap_or(shots),
+        seed: args.seed,
+        identity: new_identity()?,
+    };
+    if let (BackendName::Remote(name, profile), true) = (&backend, args.remote.dry_run) {
+        let mut remote = remote_series(name, profile, &args.remote, &settings.identity)?;
+        let circuits = Suite::v1().chosen(args.quick);
+        return dry_run(&mut remote, &circuits, settings.shots);
+    }
+    let mut run = BenchmarkRun::open(&folder, &settings)?;
+    match &backend {
+        BackendName::Here(kind) => local(&mut run, *kind)?,
+        BackendName::Remote(name, profile) => {
+            let series = run.benchmark().series().to_owned();
+            let mut remote = remote_series(name, profile, &args.remote, &series)?;
+            remote
+                .tell_of_open_jobs()
+                .map_err(RemoteSetupError::Journal)?;
+            let left = run.left();
+            if !left.is_empty() {
+                announce(&mut remote, &left, settings.shots)?;
+            }
+            let measured = run.measure(&mut remote, &left);
+            if measured.is_ok() {
+                remote.end_series(&series);
+            }
+            measured?;
+        }
+    }
+    let benchmark = run.finish()?;
+    show(&benchmark, &folder, args.json)
+}
+
+/// Runs circuit by circuit, each with a generator of its own: an interrupted run goes on with the same counts.
+fn local(run: &mut BenchmarkRun, kind: MeasurerKind) -> Result<(), Failure> {
+    let left = run.left();
+    let done = u64::try_from(Suite::v1().circuits.len() - left.len()).unwrap_or(0);
+    let all = done + u64::try_from(left.len()).unwrap_or(0);
+    let progress = WorkProgress::bar(all, "circuits");
+    for (circuit, number) in left.into_iter().zip(done..) {
+        progress.set(number);
+        let place = Suite::v1()
+            .circuits
+            .iter()
+            .position(|other| other.name == circuit.name);
+        let place = u64::try_from(place.unwrap_or(0)).unwrap_or(0);
+        let rng = generator(
+            game_seed(run.benchmark().seed, place + 1),
+            Stream::Measurements,
+        );
+        let here = kind.backend(rng.clone());
+        // The exact state has the distribution of its circuit.
+        let here = here.or_else(|| MeasurerKind::Local.backend(rng));
+        let mut here = here.expect("the local one runs circuits");
+        run.measure(&mut *here, &[circuit])?;
+    }
+    Ok(())
+}
+
+/// Says how many jobs there will be, and their price.
+fn announce(
+    remote: &mut Remote,
+    circuits: &[&SuiteCircuit],
+    shots: u64,
+) -> Result<(), BenchmarkError> {
+    let backend = remote.name().to_owned();
+    let quoted = with_job("", circuits, shots, |job| remote.quote_all(job));
+    let (jobs, total) = quoted.map_err(|source| BenchmarkError::Backend {
+        backend: backend.clone(),
+        source,
+    })?;
+    let circuits = counted(circuits.len(), "circuit");
+    // Standard error may be closed.
+    let _ = writeln!(
+        io::stderr(),
+        "{backend}: {circuits} in {}, {total}",
+        counted(jobs, "job")
+    );
+    Ok(())
+}
+
+/// Shows what would be sent, and its price.
+fn dry_run(remote: &mut Remote, circuits: &[&SuiteCircuit], shots: u64) -> Result<(), Failure> {
+    announce(remote, circuits, shots)?;
+    let backend = remote.name().to_owned();
+    match with_job("", circuits, shots, |job| remote.run(job)) {
+        Err(source) if !source.is_dry_run() => {
+            Err(BenchmarkError::Backend { backend, source }.into())
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Prints the results in a few lines, or as JSON.
+fn show(benchmark: &Benchmark, folder: &Path, json: bool) -> Result<(), Failure> {
+    let Some(analysis) = &benchmark.analysis else {
+        return Ok(());
+    };
+    if json {
+        let value = serde_json::to_value(benchmark).expect("the result is JSON");
+        return print(format!("{value}\n"));
+    }
+    let score = analysis.score;
+    let mut text = format!(
+        "{:<26}{}\n{:<26}{:.1} ({:.1} to {:.1})\n{:<26}{}\n{:<26}{}\n{:<26}{}\n\n",
+        "backend",
+        benchmark.backend,
+        "score",
+        score.value,
+        score.low,
+        score.high,
+        "size",
+        analysis.size,
+        "measurements undisturbed",
+        analysis.measurements.percent(),
+        "plies undisturbed",
+        analysis.plies.percent(),
+    );
+    text += &format!(
+        "{:>6}  {:<26}{:<26}passes\n",
+        "qubits", "legal shots", "fidelity of these"
+    );
+    for size in &analysis.sizes {
+        text += &format!(
+            "{:>6}  {:<26}{:<26}{}\n",
+            size.qubits,
+            size.legal.percent(),
+            size.legal_fidelity.percent(),
+            if size.passes { "yes" } else { "no" }
+        );
+    }
+    print(format!("{text}\n{}\n", folder.display()))
+}
+
+/// Writes the circuits, each as a file, and their index.
+fn circuits(out: &Path) -> Result<(), Failure> {
+    let suite = Suite::v1();
+    create_folder(out)?;
+    let mut files: Vec<(PathBuf, &str)> = vec![(out.join("suite.json"), suite.index)];
+    let circuits = suite.circuits.iter();
+    files.extend(
+        circuits.map(|circuit| (out.join(&circuit.name).with_extension("qasm"), circuit.qasm)),
+    );
+    for (path, _) in &files {
+        check_free(path, Existing::Refuse)?;
+    }
+    for (path, text) in &files {
+        write(path, text.as_bytes(), Existing::Refuse)?;
+    }
+    print(format!("{}\n", out.display()))
+}
+
+/// A folder named after a backend, whose name may have characters that no folder has.
+fn default_folder(backend: &str) -> PathBuf {
+    let plain = |c: char| {
+        if c.is_ascii_alphanumeric() || "-_.".contains(c) {
+            c
+        } else {
+            '-'
+        }
+    };
+    PathBuf::from(format!(
+        "benchmark-{}",
+        backend.chars().map(plain).collect::<String>()
+    ))
+}
