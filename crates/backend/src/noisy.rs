@@ -24,8 +24,8 @@ pub struct Noisy {
 }
 
 impl Noisy {
-    /// Most qubits of a dense simulation without relaxation. Each shot is a run of its own, and above
-    /// this the sparse simulator is faster, as few basis states occur.
+    /// Most qubits of a dense simulation. Each shot is a run of its own, and above this the sparse simulator is
+    /// faster, as few basis states occur.
     const DENSE_QUBITS: usize = 10;
 
     /// A backend that draws shots and faults from a generator.
@@ -70,8 +70,7 @@ impl Noisy {
             Target::Device(device) => {
                 let OnDevice { circuit, model } = OnDevice::new(&optimized.circuit, device)?;
                 let circuit = lower_to(&mirrored(circuit)?, device.basis());
-                // Relaxation leaves traces in every amplitude, which the sparse one keeps.
-                run(&circuit, &model, Simulator::DENSE_QUBITS, shots, rng)
+                run(&circuit, &model, Self::DENSE_QUBITS, shots, rng)
             }
         };
         let mut found = found.map_err(failed)?;
@@ -102,7 +101,7 @@ pub fn run_placed(
 ) -> Result<Vec<Bitstring>, BackendError> {
     let on_device = OnDevice::placed(circuit, device)?;
     let (circuit, model) = (&on_device.circuit, &on_device.model);
-    run(circuit, model, Simulator::DENSE_QUBITS, shots, rng).map_err(|source| {
+    run(circuit, model, Noisy::DENSE_QUBITS, shots, rng).map_err(|source| {
         BackendError::Simulation {
             num_qubits: circuit.num_qubits(),
             source,

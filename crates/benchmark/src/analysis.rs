@@ -23,8 +23,8 @@ pub struct Analysis {
     pub score: Estimate,
     /// Largest number of qubits up to which all sizes of the suite pass; 0 if none does.
     pub size: usize,
-    /// Share of the measurements of whole games at level 3 that noise leaves undisturbed, as the
-    /// circuits predict it.
+    /// Share of the measurements of whole games at level 3 that noise leaves undisturbed, as the fidelities of
+    /// their circuits predict it.
     pub measurements: Estimate,
     /// The same of plies, most of which measure nothing.
     pub plies: Estimate,
@@ -64,9 +64,6 @@ pub struct CircuitResult {
     pub legal_fidelity: Estimate,
     /// Total variation distance of the shots to the exact distribution.
     pub distance: Estimate,
-    /// Share of shots that noise leaves undisturbed: the legal share times 1 minus the total variation distance of
-    /// the legal shots.
-    pub undisturbed: Estimate,
     /// Contrast of the bit that interference decides: 1 where it is always as it must be, 0 where parts interfere no more
     /// than two pieces would.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -78,29 +75,29 @@ const FIDELITY: usize = 0;
 const LEGAL_FIDELITY: usize = 1;
 const DISTANCE: usize = 2;
 const SQUARED_DISTANCE: usize = 3;
-const SQUARED_LEGAL_DISTANCE: usize = 4;
-const UNDISTURBED: usize = 5;
-const NUM_FUNCTIONS: usize = 6;
 
 /// A circuit with its counts, as analysed.
 struct Analysed<'a> {
     circuit: &'a SuiteCircuit,
     legal: u64,
     result: CircuitResult,
-    /// Share of undisturbed shots, which may be a little above 1: few shots err to either side.
-    undisturbed: f64,
+    /// Fidelity, which may be a little above 1: few shots err to either side.
+    fidelity: f64,
     resamples: Resamples,
 }
 
 impl Analysis {
     /// Computes everything from the counts of circuits of a suite. The same counts give the same numbers.
     ///
-    /// The score is the mean, over the circuits that games measure, of the share of undisturbed shots beyond that of uniformly
-    /// random bits, in percent of what is possible: 100 without noise, 0 for random bits. Each circuit counts as
-    /// often as games at level 3 measure its size, and one of its kind among those of its size.
+    /// The score is the mean, over the circuits that games measure, of the fidelity beyond that of uniformly random bits,
+    /// in percent of what is possible: 100 without noise, 0 for random bits. Each circuit counts as often as games at
+    /// level 3 measure its size, and one of its kind among those of its size.
     ///
     /// Fidelities and distances are corrected for the bias of few shots: the bias is what drawing again from the shots
-    /// adds once more. Of the distance of legal shots, whose square the bias adds to, it is taken from the square.
+    /// adds once more. Of distances, whose square few shots add to, it is taken from the square.
+    ///
+    /// Source of the normalized fidelity: Lubinski and others, "Application-Oriented Performance Benchmarks for Quantum
+    /// Computing", 2021.
     pub fn of<'a>(
         suite: &'a Suite,
         counts: impl IntoIterator<Item = (&'a SuiteCircuit, &'a Counts)>,
@@ -122,16 +119,16 @@ impl Analysis {
                 .map(|(analysed, weight)| weight * share(analysed))
                 .sum::<f64>()
         };
-        let score = weighted(&|analysed| analysed.beyond_chance(analysed.undisturbed));
-        let measurements = weighted(&|analysed| analysed.undisturbed);
+        let score = weighted(&|analysed| analysed.normalized(analysed.fidelity));
+        let measurements = weighted(&|analysed| analysed.fidelity);
         let resampled = |share: &dyn Fn(&Analysed<'_>, usize) -> f64| {
             let values: Vec<f64> = (0..RESAMPLES)
                 .map(|k| weighted(&|analysed| share(analysed, k)))
                 .collect();
             deviation(&values)
         };
-        let raw = |analysed: &Analysed<'_>, k: usize| analysed.resamples.values[UNDISTURBED][k];
-        let score_deviation = resampled(&|analysed, k| analysed.beyond_chance(raw(analysed, k)));
+        let raw = |analysed: &Analysed<'_>, k: usize| analysed.resamples.values[FIDELITY][k];
+        let score_deviation = resampled(&|analysed, k| analysed.normalized(raw(analysed, k)));
         let deviation = resampled(&|analysed, k| raw(analysed, k));
         let measurements = Estimate::resampled(measurements, deviation, (0.0, 1.0));
         let measured: u64 = suite.measured.values().sum();
@@ -211,104 +208,79 @@ fn sizes(analysed: &[Analysed<'_>]) -> Vec<SizeResult> {
     by_size.into_iter().map(size).collect()
 }
 
-/// Share of the shots of a circuit with this exact distribution that noise leaves undisturbed, as
-/// [`CircuitResult::undisturbed`]; few shots err to either side, so that it may be a little above 1.
+/// Share of the shots of a circuit with this exact distribution that noise leaves undisturbed: the share of
+/// shots with bits that can occur, times 1 minus the total variation distance of these. Few shots err to either side.
 pub fn undisturbed_share(exact: &BTreeMap<Bitstring, f64>, counts: &Counts) -> f64 {
-    Statistics::new(exact, counts, 0).undisturbed()
-}
-
-/// What the counts of one circuit tell.
-struct Statistics {
-    shots: u64,
-    legal: u64,
-    values: [f64; NUM_FUNCTIONS],
-    resamples: Resamples,
-}
-
-impl Statistics {
-    fn new(exact: &BTreeMap<Bitstring, f64>, counts: &Counts, stream: u64) -> Self {
-        let legal = |counts: &Counts| -> Counts {
-            let legal = counts.iter().filter(|(bits, _)| exact.contains_key(bits));
-            legal.map(|(&bits, &count)| (bits, count)).collect()
-        };
-        let functions = |counts: &Counts| {
-            let accepted = legal(counts);
-            let share = total(&accepted) / total(counts).max(1.0);
-            let (distance, legal_distance) = (distance(counts, exact), distance(&accepted, exact));
-            [
-                fidelity(counts, exact),
-                fidelity(&accepted, exact),
-                distance,
-                distance * distance,
-                legal_distance * legal_distance,
-                share * (1.0 - legal_distance),
-            ]
-        };
-        Self {
-            shots: counts.values().sum(),
-            legal: legal(counts).values().sum(),
-            values: functions(counts),
-            resamples: Resamples::of(counts, stream, functions),
-        }
-    }
-
-    /// The value of a function without the bias of few shots.
-    fn unbiased(&self, function: usize) -> f64 {
-        self.values[function] - self.resamples.bias(function, self.values[function])
-    }
-
-    /// A value, with the deviation of a function.
-    fn estimate(&self, value: f64, function: usize) -> Estimate {
-        Estimate::resampled(value, self.resamples.deviation(function), (0.0, 1.0))
-    }
-
-    fn undisturbed(&self) -> f64 {
-        let legal = self.legal as f64 / (self.shots as f64).max(1.0);
-        legal * (1.0 - signed_root(self.unbiased(SQUARED_LEGAL_DISTANCE)))
-    }
+    let accepted = legal(counts, exact);
+    let squared = |counts: &Counts| {
+        let distance = distance(counts, exact);
+        [distance * distance]
+    };
+    let value = squared(&accepted)[0];
+    let bias = Resamples::of(&accepted, 0, squared).bias(0, value);
+    total(&accepted) / total(counts).max(1.0) * (1.0 - signed_root(value - bias))
 }
 
 impl<'a> Analysed<'a> {
     fn new(circuit: &'a SuiteCircuit, counts: &Counts, stream: u64) -> Self {
-        let found = Statistics::new(circuit.exact(), counts, stream);
+        let exact = circuit.exact();
+        let functions = |counts: &Counts| {
+            let distance = distance(counts, exact);
+            [
+                fidelity(counts, exact),
+                fidelity(&legal(counts, exact), exact),
+                distance,
+                distance * distance,
+            ]
+        };
+        let values = functions(counts);
+        let resamples = Resamples::of(counts, stream, functions);
+        let unbiased =
+            |function: usize| values[function] - resamples.bias(function, values[function]);
+        let estimate = |value: f64, function: usize| {
+            Estimate::resampled(value, resamples.deviation(function), (0.0, 1.0))
+        };
+        let shots = counts.values().sum();
+        let accepted = legal(counts, exact).values().sum();
         let contrast = circuit.interference.map(|interference| {
             let ones = counts
                 .iter()
                 .filter(|(bits, _)| bits.bit(interference.clbit));
-            let ones = Estimate::share(ones.map(|(_, count)| count).sum(), found.shots);
+            let ones = Estimate::share(ones.map(|(_, count)| count).sum(), shots);
             ones.mapped(|share| 1.0 - share / interference.incoherent)
         });
-        let distance = signed_root(found.unbiased(SQUARED_DISTANCE));
         let result = CircuitResult {
             name: circuit.name.clone(),
-            shots: found.shots,
-            legal: Estimate::share(found.legal, found.shots),
-            fidelity: found.estimate(found.unbiased(FIDELITY), FIDELITY),
-            legal_fidelity: found.estimate(found.unbiased(LEGAL_FIDELITY), LEGAL_FIDELITY),
-            distance: found.estimate(distance, DISTANCE),
-            undisturbed: found.estimate(found.undisturbed(), UNDISTURBED),
+            shots,
+            legal: Estimate::share(accepted, shots),
+            fidelity: estimate(unbiased(FIDELITY), FIDELITY),
+            legal_fidelity: estimate(unbiased(LEGAL_FIDELITY), LEGAL_FIDELITY),
+            distance: estimate(signed_root(unbiased(SQUARED_DISTANCE)), DISTANCE),
             contrast,
         };
         Self {
             circuit,
-            legal: found.legal,
-            undisturbed: found.undisturbed(),
-            resamples: found.resamples,
+            legal: accepted,
+            fidelity: unbiased(FIDELITY),
+            resamples,
             result,
         }
     }
 
-    /// A share of undisturbed shots, from 0 for uniformly random bits to 1.
-    fn beyond_chance(&self, share: f64) -> f64 {
+    /// A fidelity, from 0 for uniformly random bits to 1.
+    fn normalized(&self, fidelity: f64) -> f64 {
         let exact = self.circuit.exact();
-        let all = self.circuit.circuit().num_clbits();
-        let legal = exact.len() as f64;
-        let uniform = 1.0 / legal;
-        let distance: f64 = exact.values().map(|p| (p - uniform).abs()).sum::<f64>() / 2.0;
-        let bits = i32::try_from(all).unwrap_or(i32::MAX);
-        let by_chance = legal * 0.5_f64.powi(bits) * (1.0 - distance);
-        (share - by_chance) / (1.0 - by_chance)
+        let overlap: f64 = exact.values().map(|p| p.sqrt()).sum();
+        let bits = i32::try_from(self.circuit.circuit().num_clbits()).unwrap_or(i32::MAX);
+        let by_chance = overlap * overlap * 0.5_f64.powi(bits);
+        (fidelity - by_chance) / (1.0 - by_chance)
     }
+}
+
+/// The counts of bit strings that can occur.
+fn legal(counts: &Counts, exact: &BTreeMap<Bitstring, f64>) -> Counts {
+    let legal = counts.iter().filter(|(bits, _)| exact.contains_key(bits));
+    legal.map(|(&bits, &count)| (bits, count)).collect()
 }
 
 fn total(counts: &Counts) -> f64 {

@@ -28,8 +28,8 @@ pub fn comparison(first: &Benchmark, second: &Benchmark) -> String {
     for result in &a.circuits {
         if let Some(other) = b.circuits.iter().find(|other| other.name == result.name) {
             row(
-                &format!("{}, undisturbed", result.name),
-                (result.undisturbed, other.undisturbed),
+                &format!("{}, fidelity", result.name),
+                (result.fidelity, other.fidelity),
             );
         }
     }

@@ -9,6 +9,8 @@ use cheqqers_backend::{Backend, Job, MeasurementId, Provenance, Run, sha256};
 use cheqqers_circuit::Circuit;
 use cheqqers_files::{Existing, LockError, LockedFile, read_within, write_durably};
 use jiff::Timestamp;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -294,6 +296,17 @@ impl BenchmarkRun {
                 .all(|other| other.name != circuit.name)
         });
         chosen
+    }
+
+    /// Generator of the shots of a circuit on a local backend: each circuit has its own, so that a run that goes on
+    /// has the same counts.
+    pub fn generator(&self, circuit: &SuiteCircuit) -> ChaCha8Rng {
+        let suite = Suite::version(self.benchmark.suite).expect("it was opened");
+        let mut circuits = suite.circuits.iter();
+        let place = circuits.position(|other| other.name == circuit.name);
+        let mut rng = ChaCha8Rng::seed_from_u64(self.benchmark.seed);
+        rng.set_stream(place.unwrap_or(0) as u64);
+        rng
     }
 
     /// The run as it stands.

@@ -20,7 +20,9 @@ mod report;
 mod resample;
 mod suite;
 
-pub use analysis::{Analysis, CircuitResult, MIN_FIDELITY, MIN_LEGAL_SHARE, SizeResult, undisturbed_share};
+pub use analysis::{
+    Analysis, CircuitResult, MIN_FIDELITY, MIN_LEGAL_SHARE, SizeResult, undisturbed_share,
+};
 pub use comparison::comparison;
 pub use error::BenchmarkError;
 pub use estimate::Estimate;

@@ -58,8 +58,8 @@ pub fn markdown(suite: &Suite, benchmark: &Benchmark) -> String {
     }
     let _ = writeln!(
         text,
-        "\n## By circuit\n\n| circuit | qubits | entangling gates | shots | legal shots | fidelity | distance | undisturbed | contrast |\n\
-         | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |"
+        "\n## By circuit\n\n| circuit | qubits | entangling gates | shots | legal shots | fidelity | distance | contrast |\n\
+         | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |"
     );
     for result in &analysis.circuits {
         let circuit = suite.circuit(&result.name);
@@ -68,13 +68,12 @@ pub fn markdown(suite: &Suite, benchmark: &Benchmark) -> String {
         let contrast = result.contrast.map_or_else(String::new, Estimate::percent);
         let _ = writeln!(
             text,
-            "| {} | {qubits} | {gates} | {} | {} | {} | {} | {} | {contrast} |",
+            "| {} | {qubits} | {gates} | {} | {} | {} | {} | {contrast} |",
             result.name,
             result.shots,
             result.legal.percent(),
             result.fidelity.percent(),
             result.distance.percent(),
-            result.undisturbed.percent(),
         );
     }
     if !benchmark.jobs.is_empty() {

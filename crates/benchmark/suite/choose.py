@@ -24,7 +24,9 @@ MAX_PLIES = 300
 SIZES = {2: 1, 3: 2, 4: 3, 5: 3, 6: 3, 7: 3, 8: 2, 9: 2, 10: 2, 11: 1, 12: 1, 14: 1, 16: 1}
 """How many circuits there are of each size."""
 LARGE_SIZES = (18, 20, 22, 24)
-"""Sizes that are taken from blocking checkers, which measures larger components."""
+"""Sizes of kings that split again and again: random games are over before."""
+KINGS = ("W:WK22,29,30:BK4", "W:WK21,22,29:BK4,K8")
+KING_GAMES = 6000
 DEPTHS = (0.0, 0.3, 0.6, 0.9, 1.0)
 """Quantiles of the numbers of entangling gates among components of DEPTH_SIZE qubits."""
 DEPTH_SIZE = 6
@@ -147,8 +149,8 @@ def main() -> None:
             weight = {"uses": uses} if counts["measured"].get(size) else {}
             quick = {"quick": True} if rank == 1 and size <= 8 else {}
             add(f"size-{size:02}-{rank}", "size", "cheqqers", *instance, **weight, **quick)
-    for size in LARGE_SIZES:
-        add(f"size-{size}-1", "size", "blocking", *smallest("blocking", size))
+    for size, (position, moves, square) in spread_kings().items():
+        add(f"size-{size}-1", "size", "cheqqers", moves, square, position=position)
     depths = sorted((num_entangling(exported("cheqqers", *i)), i) for i in instances[DEPTH_SIZE])
     for number, quantile in enumerate(DEPTHS, 1):
         _, instance = depths[round(quantile * (len(depths) - 1))]
@@ -171,6 +173,33 @@ def main() -> None:
             add(f"{game}-{size}", "game", game, moves, square)
     suite = {"version": 1, **counts, "circuits": entries}
     (folder / "suite.json").write_text(json.dumps(suite, indent=1) + "\n")
+
+
+def spread_kings() -> dict[int, tuple[str, str, str]]:
+    """Of each large size the component with the fewest outcomes in games in which White splits and Black moves on."""
+    best: dict[int, tuple[int, int, tuple[str, str, str]]] = {}
+    for seed in range(KING_GAMES):
+        rng = random.Random(seed)
+        position = KINGS[seed % len(KINGS)]
+        game = cheqqers.Game("cheqqers", seed=seed, position=position)
+        moves: list[str] = []
+        while game.outcome is None and len(moves) < 90:
+            legal = list(game.legal_moves)
+            splits = [move for move in legal if str(move)[2] == "^"]
+            usual = splits if game.turn == "white" else [move for move in legal if "^" not in str(move)]
+            game.push(rng.choice(usual) if usual and rng.random() < 0.97 else rng.choice(legal))
+            moves.append(str(game.plies[-1]))
+            target = moves[-1].split("^")[-1][:2]
+            if "^" not in moves[-1] or "{" in moves[-1]:
+                continue
+            try:
+                component = game.component(target)
+            except cheqqers.CircuitError:
+                continue
+            size, key = len(component.squares), (len(component.outcomes()), len(moves))
+            if size in LARGE_SIZES and (size not in best or key < best[size][:2]):
+                best[size] = (*key, (position, " ".join(moves), target))
+    return {size: best[size][2] for size in LARGE_SIZES}
 
 
 def smallest(game: str, size: int) -> Instance:

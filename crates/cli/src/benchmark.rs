@@ -11,7 +11,6 @@ use cheqqers_benchmark::{
 use cheqqers_circuit::counted;
 use cheqqers_files::Existing;
 use cheqqers_measure::MeasurerKind;
-use cheqqers_players::{Stream, game_seed, generator};
 use cheqqers_remote::Remote;
 
 use crate::args::{BackendName, BenchmarkAction, BenchmarkCommand};
@@ -23,11 +22,8 @@ use crate::remote::{RemoteSetupError, backend_advice, chosen_for, remote_series}
 use crate::setup::new_identity;
 use crate::stdio::print;
 
-/// Number of shots of a circuit on a local backend.
-const SHOTS: u64 = 1000;
-
-/// Number of shots of a circuit on a remote backend.
-const REMOTE_SHOTS: u64 = 200;
+/// Number of shots of a circuit.
+const SHOTS: u64 = 200;
 
 impl CommandError for BenchmarkError {
     fn advice(&self) -> Option<&'static str> {
@@ -76,14 +72,10 @@ fn measure(args: &BenchmarkCommand, backend: &BackendName) -> Result<(), Failure
     let backend = chosen_for(backend.clone(), args.remote.dry_run)?;
     let name = backend.to_string();
     let folder = args.out.clone().unwrap_or_else(|| default_folder(&name));
-    let shots = match &backend {
-        BackendName::Here(_) => SHOTS,
-        BackendName::Remote(..) => REMOTE_SHOTS,
-    };
     let settings = BenchmarkSettings {
         backend: name.clone(),
         quick: args.quick,
-        shots: args.shots.unwrap_or(shots),
+        shots: args.shots.unwrap_or(SHOTS),
         seed: args.seed,
         identity: new_identity()?,
     };
@@ -124,19 +116,7 @@ fn local(run: &mut BenchmarkRun, kind: MeasurerKind) -> Result<(), Failure> {
     let progress = WorkProgress::bar(all, "circuits");
     for (circuit, number) in left.into_iter().zip(done..) {
         progress.set(number);
-        let place = Suite::v1()
-            .circuits
-            .iter()
-            .position(|other| other.name == circuit.name);
-        let place = u64::try_from(place.unwrap_or(0)).unwrap_or(0);
-        let rng = generator(
-            game_seed(run.benchmark().seed, place + 1),
-            Stream::Measurements,
-        );
-        let here = kind.backend(rng.clone());
-        // The exact state has the distribution of its circuit.
-        let here = here.or_else(|| MeasurerKind::Local.backend(rng));
-        let mut here = here.expect("the local one runs circuits");
+        let mut here = kind.circuit_backend(run.generator(circuit));
         run.measure(&mut *here, &[circuit])?;
     }
     Ok(())

@@ -1,11 +1,13 @@
 //! What the score of the benchmark says about games.
 
+use std::collections::BTreeMap;
 use std::path::Path;
+use std::slice;
 
 use cheqqers_arena::WorkerPool;
 use cheqqers_backend::{Backend, Job, Noise, Noisy, Run};
-use cheqqers_benchmark::{Analysis, Suite, undisturbed_share};
-use cheqqers_circuit::{Circuit, Optimization};
+use cheqqers_benchmark::{Analysis, Suite, exact_distribution, undisturbed_share};
+use cheqqers_circuit::{Bitstring, Circuit, Optimization};
 use cheqqers_measure::pool::CircuitCounts;
 use cheqqers_picture::{Axis, ChartKind, DataSeries, Figure, Panel, Point};
 use cheqqers_players::{PlayerKind, Stream, game_seed, generator};
@@ -43,7 +45,7 @@ impl NoisePrediction {
     pub const NAME: &'static str = "noise";
 
     /// Plays the games without noise, runs every circuit that they measure under each model, and the circuits of the
-    /// benchmark beside them.
+    /// benchmark that the score is of beside them.
     ///
     /// The folder then holds the table `noise`, a row for each model, and a plot.
     ///
@@ -72,24 +74,36 @@ impl NoisePrediction {
         let seed = game_seed(self.seed, number);
         let mut backend = Noisy::new(model, generator(seed, Stream::Measurements));
         let suite = Suite::v1();
-        let circuits: Vec<Circuit> = suite
+        let counting: Vec<_> = suite
             .circuits
+            .iter()
+            .filter(|known| known.uses.is_some())
+            .collect();
+        let circuits: Vec<Circuit> = counting
             .iter()
             .map(|known| known.circuit().clone())
             .collect();
-        let found = self.counts(&mut backend, &circuits, Optimization::Off);
-        let analysis = Analysis::of(suite, suite.circuits.iter().zip(&found));
+        let found = counts_of(&mut backend, &circuits, self.shots, Optimization::Off);
+        let analysis = Analysis::of(suite, counting.into_iter().zip(&found));
         let commonest = counts.commonest();
         let circuits: Vec<Circuit> = commonest
             .iter()
             .map(|common| common.circuit.circuit().clone())
             .collect();
-        // As a game runs them on a noisy backend.
-        let found = self.counts(&mut backend, &circuits, Optimization::Gates);
         let (mut sum, mut uses) = (0.0, 0.0);
-        for ((common, circuit), counts) in commonest.iter().zip(&circuits).zip(&found) {
-            let exact = cheqqers_benchmark::exact_distribution(circuit);
-            sum += common.uses as f64 * undisturbed_share(&exact, counts);
+        for (common, circuit) in commonest.iter().zip(&circuits) {
+            let exact = exact_distribution(circuit);
+            // The few that make most of the sum get more shots.
+            let is_common = 100 * common.uses > counts.total();
+            let shots = self.shots * if is_common { 20 } else { 1 };
+            // As a game runs them on a noisy backend.
+            let found = counts_of(
+                &mut backend,
+                slice::from_ref(circuit),
+                shots,
+                Optimization::Gates,
+            );
+            sum += common.uses as f64 * undisturbed_share(&exact, &found[0]);
             uses += common.uses as f64;
         }
         Prediction {
@@ -97,20 +111,6 @@ impl NoisePrediction {
             analysis,
             found: sum / uses,
         }
-    }
-
-    fn counts(
-        &self,
-        backend: &mut Noisy,
-        circuits: &[Circuit],
-        optimization: Optimization,
-    ) -> Vec<std::collections::BTreeMap<cheqqers_circuit::Bitstring, u64>> {
-        let shots = usize::try_from(self.shots).unwrap_or(usize::MAX);
-        let job = Job::new(circuits, shots).optimized(optimization);
-        let runs = backend
-            .run(&job)
-            .expect("circuits of games are small enough");
-        runs.iter().map(Run::counts).collect()
     }
 
     /// Number of games in all.
@@ -128,6 +128,20 @@ impl NoisePrediction {
             .with("shots", self.shots)
             .with("seed", self.seed)
     }
+}
+
+fn counts_of(
+    backend: &mut Noisy,
+    circuits: &[Circuit],
+    shots: u64,
+    optimization: Optimization,
+) -> Vec<BTreeMap<Bitstring, u64>> {
+    let shots = usize::try_from(shots).unwrap_or(usize::MAX);
+    let job = Job::new(circuits, shots).optimized(optimization);
+    let runs = backend
+        .run(&job)
+        .expect("circuits of games are small enough");
+    runs.iter().map(Run::counts).collect()
 }
 
 fn table(settings: &Settings, predictions: &[Prediction]) -> Table {
@@ -191,10 +205,9 @@ fn figure(settings: &Settings, predictions: &[Prediction]) -> Figure {
 fn summary(predictions: &[Prediction]) -> String {
     let line = |found: &Prediction| {
         format!(
-            "{:<18}score {:5.1}  size {:>2}  predicted {:.3}  found {:.3}\n",
+            "{:<18}score {:5.1}  predicted {:.3}  found {:.3}\n",
             found.model.to_string(),
             found.analysis.score.value,
-            found.analysis.size,
             found.analysis.measurements.value,
             found.found
         )

@@ -171,6 +171,13 @@ impl MeasurerKind {
             Self::Sparse => return None,
         })
     }
+
+    /// The [backend](Self::backend) of this kind; of one that runs no circuits the local one, whose shots have the same
+    /// distribution.
+    pub fn circuit_backend(self, rng: ChaCha8Rng) -> Box<dyn Backend> {
+        let own = self.backend(rng.clone());
+        own.unwrap_or_else(|| Box::new(Local::new(Simulator::Auto, rng)))
+    }
 }
 
 impl fmt::Display for MeasurerKind {

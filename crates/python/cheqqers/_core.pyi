@@ -37,6 +37,7 @@ __all__ = [
     "Table",
     "World",
     "__version__",
+    "benchmark",
     "game_names",
     "game_seed",
     "main",
@@ -75,6 +76,15 @@ def read_games(path: str | PathLike[str]) -> list[Game]:
         RecordError: The file holds something else.
         OSError: The file can't be read.
     """
+def benchmark(
+    backend: str | Backend,
+    folder: str | PathLike[str],
+    *,
+    quick: bool = False,
+    shots: int = 200,
+    seed: int | None = None,
+) -> dict[str, Any]:
+    """"""
 def selfplay(
     name: str = "cheqqers",
     *,

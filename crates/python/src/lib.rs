@@ -11,6 +11,7 @@
 
 mod backend;
 mod batch;
+mod benchmark;
 mod catalogue;
 mod circuit;
 mod command;
@@ -41,6 +42,8 @@ use pyo3::prelude::*;
 mod _core {
     #[pymodule_export]
     use crate::batch::BatchedGames;
+    #[pymodule_export]
+    use crate::benchmark::benchmark;
     #[pymodule_export]
     use crate::catalogue::{game_names, game_seed, presets, settings};
     #[pymodule_export]

@@ -37,7 +37,7 @@ pub(crate) struct BenchmarkCommand {
     /// Run only ten circuits of up to 8 qubits: enough for a first number, and for the free minutes of a service
     #[arg(long)]
     pub(crate) quick: bool,
-    /// Number of shots of each circuit [default: 1000, 200 on a remote backend]
+    /// Number of shots of each circuit [default: 200]
     #[arg(long, value_name = "N", allow_negative_numbers = true,
           value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     pub(crate) shots: Option<u64>,

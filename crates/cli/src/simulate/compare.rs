@@ -6,7 +6,6 @@ use std::time::Instant;
 
 use cheqqers_backend::{Backend, Job, Run};
 use cheqqers_circuit::{Bitstring, Circuit};
-use cheqqers_measure::MeasurerKind;
 use cheqqers_players::{Stream, generator};
 use serde_json::{Map, Value, json};
 
@@ -36,10 +35,7 @@ pub(super) fn run(
     let (mut backend, shots): (Box<dyn Backend>, u64) = match name {
         BackendName::Here(kind) => {
             let rng = generator(args.seed.map_or_else(new_seed, Ok)?, Stream::Measurements);
-            // The exact state has the distribution of its circuit.
-            let here = kind.backend(rng.clone());
-            let here = here.or_else(|| MeasurerKind::Local.backend(rng));
-            (here.expect("the local one runs circuits"), local_shots)
+            (kind.circuit_backend(rng), local_shots)
         }
         BackendName::Remote(name, profile) => {
             let mut there = remote(name, profile, &args.remote, None)?;

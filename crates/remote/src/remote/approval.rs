@@ -42,11 +42,12 @@ impl Remote {
     /// Returns an error if the service can't be asked, or the device can't run one of the jobs.
     pub fn quote_all(&mut self, job: &Job<'_>) -> Result<(usize, JobCost), BackendError> {
         let failed = |error| Failure::terminal(error).of_job(None);
-        let bundles = self.bundles(job)?;
+        let bundles = self.bundles(job, usize::MAX)?;
         let mut entries = Vec::with_capacity(bundles.len());
         for bundle in &bundles {
             let needs_probe = self.needs_probe(bundle.start, job);
-            let entry = self.prepared(job_key::random(), &bundle.circuit, job, needs_probe);
+            let circuits = bundle.circuits(job);
+            let entry = self.prepared(job_key::random(), circuits, job, needs_probe);
             let mut entry = entry.map_err(failed)?;
             entry.cost = match self.quoted_cost(&entry) {
                 Err(RemoteError::DryRun) => None,

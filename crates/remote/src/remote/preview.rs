@@ -38,7 +38,7 @@ impl Remote {
             // Their form depends on the description of the device.
             vec![RequestPreview {
                 line: format!("POST a job for {} of {}", self.device, self.service.name()),
-                headers: vec![("Shots".into(), entry.provenance.shots.to_string())],
+                headers: vec![("Shots".into(), entry.total_shots().to_string())],
                 body: entry.provenance.qasm.clone(),
             }]
         });

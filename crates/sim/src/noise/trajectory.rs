@@ -5,7 +5,7 @@ use num_complex::Complex64;
 use rand::Rng;
 
 use super::NoiseModel;
-use super::steps::{Noise, Step, steps};
+use super::steps::{Noise, Step, deferred, steps};
 use crate::sample::uniform;
 use crate::sparse::bit_of;
 use crate::{Dense, Limits, Readout, SimError, Sparse, kernel};
@@ -61,6 +61,9 @@ impl Sparse {
 
 /// A pure state that gates and faults happen to; its norm stays 1.
 trait State: Sized {
+    /// It keeps amplitudes that are not zero alone.
+    const IS_SPARSE: bool;
+
     fn start(num_qubits: usize) -> Result<Self, SimError>;
 
     fn gate(&mut self, gate: Gate, qubits: &[Qubit]) -> Result<(), SimError>;
@@ -82,6 +85,10 @@ trait State: Sized {
     ) -> Vec<Bitstring>;
 }
 
+/// Probability of a basis state below which a sparse state leaves it out when a qubit relaxes. Relaxation makes
+/// paths of different length that would cancel leave a trace, and traces of traces without end.
+const NEGLIGIBLE: f64 = 1e-10;
+
 /// The steps of one component, which are run again and again.
 struct Trajectories {
     num_qubits: usize,
@@ -97,7 +104,10 @@ fn noisy_shots<S: State, R: Rng + ?Sized>(
 ) -> Result<Vec<Bitstring>, SimError> {
     let readout = Readout::of(circuit)?;
     // Made of the whole circuit: a qubit waits for the last gate of any component.
-    let steps = steps(circuit, model);
+    let mut steps = steps(circuit, model);
+    if S::IS_SPARSE {
+        steps = deferred(steps);
+    }
     let mut all = vec![Bitstring::zeros(readout.num_bits()); shots];
     for (qubits, _) in circuit.components() {
         let own = readout.restricted_to(&qubits);
@@ -257,6 +267,8 @@ fn below<R: Rng + ?Sized>(end: u32, rng: &mut R) -> u32 {
 }
 
 impl State for Dense {
+    const IS_SPARSE: bool = false;
+
     fn start(num_qubits: usize) -> Result<Self, SimError> {
         Self::zero(num_qubits)
     }
@@ -302,6 +314,8 @@ impl State for Dense {
 }
 
 impl State for Sparse {
+    const IS_SPARSE: bool = true;
+
     fn start(num_qubits: usize) -> Result<Self, SimError> {
         Self::zero(num_qubits)
     }
@@ -325,9 +339,10 @@ impl State for Sparse {
 
     fn scale(&mut self, qubit: Qubit, zero: f64, one: f64) {
         let bit = bit_of(qubit);
-        for entry in &mut self.entries {
+        self.entries.retain_mut(|entry| {
             entry.amplitude *= if entry.key & bit == 0 { zero } else { one };
-        }
+            entry.amplitude.norm_sqr() > NEGLIGIBLE
+        });
     }
 
     fn draw(
