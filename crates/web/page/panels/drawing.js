@@ -197,6 +197,8 @@ export function drawing(table, circuit, outlets) {
   const heads = bands.map((band) => {
     const ply = of(band.ply);
     const head = ply ? plyButton(table, ply, false, title(ply.ply), ply.squares) : h("span", { class: "quiet" }, t("circuit-prepared"));
+    // What is read is what is seen, number and move; the title tells the side.
+    head.removeAttribute("aria-label");
     head.style.left = `${band.x}px`;
     head.style.width = `${band.width}px`;
     return head;
