@@ -100,9 +100,11 @@ impl Operation {
     #[classmethod]
     fn _restore(
         _: &Bound<'_, PyType>,
-        (name, qubits, clbit, angle): OperationFields,
-        (mv, plies, player, prepared): OriginFields,
+        fields: OperationFields,
+        origin: OriginFields,
     ) -> Self {
+        let (name, qubits, clbit, angle) = fields;
+        let (mv, plies, player, prepared) = origin;
         Self {
             name,
             qubits,
@@ -818,9 +820,11 @@ impl Circuit {
         _: &Bound<'_, PyType>,
         wires: (usize, usize),
         operations: Vec<PickledOperation>,
-        (title, qubits, clbits): PickledNames,
-        (moves, players, prepared): PickledMoves,
+        names: PickledNames,
+        moves: PickledMoves,
     ) -> PyResult<Self> {
+        let (title, qubits, clbits) = names;
+        let (moves, players, prepared) = moves;
         let (num_qubits, num_clbits) = wires;
         Self::new(num_qubits, num_clbits)?;
         let mut circuit = Inner::new(num_qubits, num_clbits);
