@@ -134,13 +134,9 @@ fn results_are_told_kept_verified_and_compared() {
     refused(&["--verify", "nowhere"], "can't be read");
     let path = at.join("exact/benchmark.json");
     let text = fs::read_to_string(&path).unwrap();
-    let start = text.find("\"score\": {\n      \"value\": 1").unwrap();
-    let changed = format!(
-        "{}{}",
-        &text[..start],
-        text[start..].replacen("\"value\": 1", "\"value\": 9", 1)
-    );
-    fs::write(&path, changed).unwrap();
+    let mut changed = json(&path);
+    changed["analysis"]["score"]["value"] = 42.0.into();
+    fs::write(&path, changed.to_string()).unwrap();
     refused(&["--verify", "exact"], "score.value does not follow");
     fs::write(&path, &text[..text.len() / 2]).unwrap();
     refused(&["--verify", "exact"], "holds no result");

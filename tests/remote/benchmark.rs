@@ -84,7 +84,7 @@ fn a_benchmark_that_was_killed_goes_on_and_pays_once() {
 fn nothing_is_sent_beyond_the_price_that_was_agreed_to() {
     let desk = Desk::new(&[]);
     let mut limited = args("braket:qpu/iqm/Garnet", "result").to_vec();
-    limited.extend(["--max-cost", "1"]);
+    limited.extend(["--max-cost", "0.1"]);
     let done = desk.run(&limited);
     assert_eq!(done.code, Some(1));
     assert!(

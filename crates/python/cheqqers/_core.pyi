@@ -84,7 +84,25 @@ def benchmark(
     shots: int = 200,
     seed: int | None = None,
 ) -> dict[str, Any]:
-    """"""
+    """Runs the circuits of games on a backend, and tells how well it did: as ``cheqqers benchmark``.
+
+    Args:
+        backend: ``local``, ``dense``, ``noisy:P`` or another simulator of this package; or an object as in
+            :mod:`cheqqers.backends`.
+        folder: Folder for counts, report and plots; a run that was interrupted goes on there.
+        quick: Runs only ten circuits of up to 8 qubits.
+        shots: Number of shots of each circuit.
+        seed: Seed of a simulator of this package.
+
+    Returns:
+        The counts of each circuit as ``circuits``, and as ``analysis`` the score, the size, and all that is computed of
+        each size and circuit, each with its 95 % interval.
+
+    Raises:
+        BackendError: The backend failed.
+        OSError: The folder can't be written.
+        ValueError: The folder holds something else.
+    """
 def selfplay(
     name: str = "cheqqers",
     *,
@@ -305,9 +323,10 @@ class Circuit:
 
         Args:
             dialect: ``qasm3``, ``qasm2``, ``braket``, ``ionq`` or ``ibm``.
+            gate_moves: Form in which it tells the moves of gates, as in :meth:`export`.
 
         Raises:
-            CircuitError: There is no such dialect, or it lacks a gate.
+            CircuitError: There is no such dialect or form, or the dialect lacks a gate.
         """
     def export(self, format: str, *, gate_moves: Literal["comments", "annotations", "none"] = "comments") -> str:
         """Text in a format of ``cheqqers export``.
@@ -315,9 +334,11 @@ class Circuit:
         Args:
             format: ``qasm3``, ``qasm2``, ``braket``, ``ionq``, ``ibm``, ``quirk``, ``quirk-url``, ``json``, ``text``,
                 ``svg`` or ``latex``. ``json`` has no probabilities.
+            gate_moves: Form in which OpenQASM tells the moves of gates: ``comments``, ``annotations``, which many readers
+                refuse, or ``none``, which ``json`` follows, too.
 
         Raises:
-            CircuitError: There is no such format, or it lacks a gate, or has no room for the circuit.
+            CircuitError: There is no such format or form, or it lacks a gate, or has no room for the circuit.
         """
     def quirk(self) -> str:
         """JSON that Quirk imports.
@@ -363,7 +384,11 @@ class Operation:
         qubits: Numbers of its qubits, controls first.
         clbit: Number of the clbit that a measurement writes.
         angle: Angle in radians, of gates that have one.
-        move: The move that the gate belongs to, in the circuit of a game.
+        move: The move that the gate belongs to, in the circuit of a game; the last where there are several.
+        plies: The plies whose gates it is made of, ascending: one, unless the circuit was optimized. 0 is a set-up.
+        player: Who played the move.
+        prepared: Gates of the last of the plies prepare a state, in place of gates before: a set-up, or what a measurement
+            of other squares or the move left.
     """
     @property
     def name(self) -> str:

@@ -98,11 +98,7 @@ impl Operation {
     }
 
     #[classmethod]
-    fn _restore(
-        _: &Bound<'_, PyType>,
-        fields: OperationFields,
-        origin: OriginFields,
-    ) -> Self {
+    fn _restore(_: &Bound<'_, PyType>, fields: OperationFields, origin: OriginFields) -> Self {
         let (name, qubits, clbit, angle) = fields;
         let (mv, plies, player, prepared) = origin;
         Self {

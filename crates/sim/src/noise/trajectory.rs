@@ -87,7 +87,7 @@ trait State: Sized {
 
 /// Probability of a basis state below which a sparse state leaves it out when a qubit relaxes. Relaxation makes
 /// paths of different length that would cancel leave a trace, and traces of traces without end.
-const NEGLIGIBLE: f64 = 1e-10;
+const NEGLIGIBLE: f64 = 1e-7;
 
 /// The steps of one component, which are run again and again.
 struct Trajectories {
