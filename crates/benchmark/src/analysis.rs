@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use cheqqers_circuit::Bitstring;
 use serde::{Deserialize, Serialize};
 
-use crate::Estimate;
+use crate::IntervalEstimate;
 use crate::resample::{Counts, RESAMPLES, Resamples, deviation, mean};
 use crate::suite::{Family, Suite, SuiteCircuit};
 
@@ -20,54 +20,54 @@ pub const MIN_FIDELITY: f64 = 0.9;
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Analysis {
     /// The score, 0 to 100: see [`Self::of`].
-    pub score: Estimate,
+    pub score: IntervalEstimate,
     /// Largest number of qubits up to which all sizes of the suite pass; 0 if none does.
     pub size: usize,
     /// Share of the measurements of whole games at level 3 that noise leaves undisturbed, as the fidelities of
     /// their circuits predict it.
-    pub measurements: Estimate,
+    pub measurements: IntervalEstimate,
     /// The same of plies, most of which measure nothing.
-    pub plies: Estimate,
-    /// Each size.
-    pub sizes: Vec<SizeResult>,
-    /// Each circuit that was run.
-    pub circuits: Vec<CircuitResult>,
+    pub plies: IntervalEstimate,
+    /// Numbers of each size, the smallest first.
+    pub sizes: Vec<SizeMetrics>,
+    /// Numbers of each circuit that was run.
+    pub circuits: Vec<CircuitMetrics>,
 }
 
 /// Results of the circuits of one size.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct SizeResult {
+pub struct SizeMetrics {
     /// Number of qubits.
     pub qubits: usize,
     /// Share of legal shots, of all circuits together.
-    pub legal: Estimate,
+    pub legal: IntervalEstimate,
     /// Mean fidelity of their legal shots.
-    pub legal_fidelity: Estimate,
+    pub legal_fidelity: IntervalEstimate,
     /// Mean fidelity of all shots.
-    pub fidelity: Estimate,
+    pub fidelity: IntervalEstimate,
     /// Legal share and fidelity of legal shots pass the thresholds.
     pub passes: bool,
 }
 
 /// Results of a circuit.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct CircuitResult {
+pub struct CircuitMetrics {
     /// Name of the circuit.
     pub name: String,
     /// Number of shots.
     pub shots: u64,
     /// Share of shots with bits that can occur without noise.
-    pub legal: Estimate,
+    pub legal: IntervalEstimate,
     /// Hellinger fidelity of the shots to the exact distribution: the square of the sum of √(p q).
-    pub fidelity: Estimate,
+    pub fidelity: IntervalEstimate,
     /// The same of the legal shots alone.
-    pub legal_fidelity: Estimate,
+    pub legal_fidelity: IntervalEstimate,
     /// Total variation distance of the shots to the exact distribution.
-    pub distance: Estimate,
+    pub distance: IntervalEstimate,
     /// Contrast of the bit that interference decides: 1 where it is always as it must be, 0 where parts interfere no more
     /// than two pieces would.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub contrast: Option<Estimate>,
+    pub contrast: Option<IntervalEstimate>,
 }
 
 /// Positions of the functions that are resampled.
@@ -77,10 +77,10 @@ const DISTANCE: usize = 2;
 const SQUARED_DISTANCE: usize = 3;
 
 /// A circuit with its counts, as analysed.
-struct Analysed<'a> {
+struct CircuitAnalysis<'a> {
     circuit: &'a SuiteCircuit,
     legal: u64,
-    result: CircuitResult,
+    result: CircuitMetrics,
     /// Fidelity, which may be a little above 1: few shots err to either side.
     fidelity: f64,
     resamples: Resamples,
@@ -102,18 +102,18 @@ impl Analysis {
         suite: &'a Suite,
         counts: impl IntoIterator<Item = (&'a SuiteCircuit, &'a Counts)>,
     ) -> Self {
-        let analysed: Vec<Analysed<'_>> = counts
+        let analysed: Vec<CircuitAnalysis<'_>> = counts
             .into_iter()
             .map(|(circuit, counts)| {
                 let place = suite
                     .circuits
                     .iter()
                     .position(|other| other.name == circuit.name);
-                Analysed::new(circuit, counts, place.unwrap_or(0) as u64)
+                CircuitAnalysis::new(circuit, counts, place.unwrap_or(0) as u64)
             })
             .collect();
         let weights = weights(suite, &analysed);
-        let weighted = |share: &dyn Fn(&Analysed<'_>) -> f64| {
+        let weighted = |share: &dyn Fn(&CircuitAnalysis<'_>) -> f64| {
             let terms = analysed.iter().zip(&weights);
             terms
                 .map(|(analysed, weight)| weight * share(analysed))
@@ -121,22 +121,26 @@ impl Analysis {
         };
         let score = weighted(&|analysed| analysed.normalized(analysed.fidelity));
         let measurements = weighted(&|analysed| analysed.fidelity);
-        let resampled = |share: &dyn Fn(&Analysed<'_>, usize) -> f64| {
+        let resampled = |share: &dyn Fn(&CircuitAnalysis<'_>, usize) -> f64| {
             let values: Vec<f64> = (0..RESAMPLES)
                 .map(|k| weighted(&|analysed| share(analysed, k)))
                 .collect();
             deviation(&values)
         };
-        let raw = |analysed: &Analysed<'_>, k: usize| analysed.resamples.values[FIDELITY][k];
+        let raw = |analysed: &CircuitAnalysis<'_>, k: usize| analysed.resamples.values[FIDELITY][k];
         let score_deviation = resampled(&|analysed, k| analysed.normalized(raw(analysed, k)));
         let deviation = resampled(&|analysed, k| raw(analysed, k));
-        let measurements = Estimate::resampled(measurements, deviation, (0.0, 1.0));
+        let measurements = IntervalEstimate::resampled(measurements, deviation, (0.0, 1.0));
         let measured: u64 = suite.measured.values().sum();
         let measured = measured as f64 / suite.plies as f64;
         let sizes = sizes(&analysed);
         let passed = sizes.iter().take_while(|size| size.passes);
         Self {
-            score: Estimate::resampled(100.0 * score, 100.0 * score_deviation, (0.0, 100.0)),
+            score: IntervalEstimate::resampled(
+                100.0 * score,
+                100.0 * score_deviation,
+                (0.0, 100.0),
+            ),
             size: passed.last().map_or(0, |size| size.qubits),
             measurements,
             plies: measurements.mapped(|share| 1.0 - measured * (1.0 - share)),
@@ -150,16 +154,16 @@ impl Analysis {
 }
 
 /// The weight of each circuit in the score; they sum to 1, if any circuit counts.
-fn weights(suite: &Suite, analysed: &[Analysed<'_>]) -> Vec<f64> {
+fn weights(suite: &Suite, analysed: &[CircuitAnalysis<'_>]) -> Vec<f64> {
     let mut uses: BTreeMap<usize, u64> = BTreeMap::new();
-    for Analysed { circuit, .. } in analysed {
+    for CircuitAnalysis { circuit, .. } in analysed {
         if let Some(number) = circuit.uses {
             *uses.entry(circuit.qubits).or_default() += number;
         }
     }
     let measured = |size: &usize| suite.measured.get(size).copied().unwrap_or(0);
     let all: u64 = uses.keys().map(measured).sum();
-    let weight = |Analysed { circuit, .. }: &Analysed<'_>| {
+    let weight = |CircuitAnalysis { circuit, .. }: &CircuitAnalysis<'_>| {
         let Some(number) = circuit.uses else {
             return 0.0;
         };
@@ -170,22 +174,22 @@ fn weights(suite: &Suite, analysed: &[Analysed<'_>]) -> Vec<f64> {
 }
 
 /// The sizes of which a circuit was run, the smallest first.
-fn sizes(analysed: &[Analysed<'_>]) -> Vec<SizeResult> {
-    let mut by_size: BTreeMap<usize, Vec<&Analysed<'_>>> = BTreeMap::new();
+fn sizes(analysed: &[CircuitAnalysis<'_>]) -> Vec<SizeMetrics> {
+    let mut by_size: BTreeMap<usize, Vec<&CircuitAnalysis<'_>>> = BTreeMap::new();
     for analysed in analysed {
         if analysed.circuit.family == Family::Size {
             let of_size = by_size.entry(analysed.circuit.qubits).or_default();
             of_size.push(analysed);
         }
     }
-    let size = |(qubits, of_size): (usize, Vec<&Analysed<'_>>)| {
+    let size = |(qubits, of_size): (usize, Vec<&CircuitAnalysis<'_>>)| {
         let legal = of_size.iter().map(|analysed| analysed.legal).sum();
-        let legal = Estimate::share(
+        let legal = IntervalEstimate::share(
             legal,
             of_size.iter().map(|analysed| analysed.result.shots).sum(),
         );
         let number = of_size.len() as f64;
-        let averaged = |value: fn(&CircuitResult) -> f64, function: usize| {
+        let averaged = |value: fn(&CircuitMetrics) -> f64, function: usize| {
             let values: Vec<f64> = of_size
                 .iter()
                 .map(|analysed| value(&analysed.result))
@@ -194,10 +198,10 @@ fn sizes(analysed: &[Analysed<'_>]) -> Vec<SizeResult> {
                 .iter()
                 .map(|analysed| analysed.resamples.deviation(function));
             let squares: f64 = deviations.map(|deviation| deviation * deviation).sum();
-            Estimate::resampled(mean(&values), squares.sqrt() / number, (0.0, 1.0))
+            IntervalEstimate::resampled(mean(&values), squares.sqrt() / number, (0.0, 1.0))
         };
         let legal_fidelity = averaged(|result| result.legal_fidelity.value, LEGAL_FIDELITY);
-        SizeResult {
+        SizeMetrics {
             qubits,
             legal,
             legal_fidelity,
@@ -221,7 +225,7 @@ pub fn undisturbed_share(exact: &BTreeMap<Bitstring, f64>, counts: &Counts) -> f
     total(&accepted) / total(counts).max(1.0) * (1.0 - signed_root(value - bias))
 }
 
-impl<'a> Analysed<'a> {
+impl<'a> CircuitAnalysis<'a> {
     fn new(circuit: &'a SuiteCircuit, counts: &Counts, stream: u64) -> Self {
         let exact = circuit.exact();
         let functions = |counts: &Counts| {
@@ -238,7 +242,7 @@ impl<'a> Analysed<'a> {
         let unbiased =
             |function: usize| values[function] - resamples.bias(function, values[function]);
         let estimate = |value: f64, function: usize| {
-            Estimate::resampled(value, resamples.deviation(function), (0.0, 1.0))
+            IntervalEstimate::resampled(value, resamples.deviation(function), (0.0, 1.0))
         };
         let shots = counts.values().sum();
         let accepted = legal(counts, exact).values().sum();
@@ -246,13 +250,13 @@ impl<'a> Analysed<'a> {
             let ones = counts
                 .iter()
                 .filter(|(bits, _)| bits.bit(interference.clbit));
-            let ones = Estimate::share(ones.map(|(_, count)| count).sum(), shots);
+            let ones = IntervalEstimate::share(ones.map(|(_, count)| count).sum(), shots);
             ones.mapped(|share| 1.0 - share / interference.incoherent)
         });
-        let result = CircuitResult {
+        let result = CircuitMetrics {
             name: circuit.name.clone(),
             shots,
-            legal: Estimate::share(accepted, shots),
+            legal: IntervalEstimate::share(accepted, shots),
             fidelity: estimate(unbiased(FIDELITY), FIDELITY),
             legal_fidelity: estimate(unbiased(LEGAL_FIDELITY), LEGAL_FIDELITY),
             distance: estimate(signed_root(unbiased(SQUARED_DISTANCE)), DISTANCE),

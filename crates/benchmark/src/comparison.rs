@@ -1,6 +1,6 @@
 use std::fmt::Write;
 
-use crate::{Benchmark, Estimate};
+use crate::{Benchmark, IntervalEstimate};
 
 /// Two finished runs side by side, as a Markdown table: the score, the size, and each circuit that both have run. Where
 /// the intervals of two numbers have nothing in common, the better one is marked by an asterisk.
@@ -12,8 +12,8 @@ pub fn comparison(first: &Benchmark, second: &Benchmark) -> String {
     let (Some(a), Some(b)) = (&first.analysis, &second.analysis) else {
         return text;
     };
-    let points = |estimate: Estimate| estimate.mapped(|score| score / 100.0);
-    let mut row = |name: &str, (a, b): (Estimate, Estimate)| {
+    let points = |estimate: IntervalEstimate| estimate.mapped(|score| score / 100.0);
+    let mut row = |name: &str, (a, b): (IntervalEstimate, IntervalEstimate)| {
         let mark = |is_better: bool| if is_better { "*" } else { "" };
         let (better, worse) = (mark(a.low > b.high), mark(b.low > a.high));
         let _ = writeln!(

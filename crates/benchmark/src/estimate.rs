@@ -3,8 +3,8 @@ use serde::{Deserialize, Serialize};
 
 /// A number with its 95 % confidence interval.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Estimate {
-    /// The number.
+pub struct IntervalEstimate {
+    /// The estimated number.
     pub value: f64,
     /// Lower end of the interval.
     pub low: f64,
@@ -12,7 +12,7 @@ pub struct Estimate {
     pub high: f64,
 }
 
-impl Estimate {
+impl IntervalEstimate {
     /// A share of shots, with Wilson's interval; from 0 to 1 where there are none.
     pub(crate) fn share(part: u64, of: u64) -> Self {
         let (low, high) = wilson(part, of).unwrap_or((0.0, 1.0));
@@ -75,24 +75,24 @@ mod tests {
 
     #[test]
     fn estimates_are_within_their_intervals_and_their_limits() {
-        let share = Estimate::share(19, 20);
+        let share = IntervalEstimate::share(19, 20);
         assert!(share.low < 0.95 && 0.95 < share.high && share.high < 1.0);
         assert!((share.value - 0.95).abs() < 1e-12);
         assert_eq!(
-            Estimate::share(0, 0),
-            Estimate {
+            IntervalEstimate::share(0, 0),
+            IntervalEstimate {
                 value: 0.0,
                 low: 0.0,
                 high: 1.0
             }
         );
-        let resampled = Estimate::resampled(1.01, 0.01, (0.0, 1.0));
+        let resampled = IntervalEstimate::resampled(1.01, 0.01, (0.0, 1.0));
         assert_eq!((resampled.value, resampled.high), (1.0, 1.0));
         assert!((resampled.low - 0.9904).abs() < 1e-6);
         let mapped = share.mapped(|share| 1.0 - 2.0 * share);
         assert!((mapped.low - 1.0 + 2.0 * share.high).abs() < 2e-9);
         assert_eq!(
-            Estimate::resampled(0.971, 0.0, (0.0, 1.0)).percent(),
+            IntervalEstimate::resampled(0.971, 0.0, (0.0, 1.0)).percent(),
             "97.1 % (97.1 to 97.1)"
         );
     }

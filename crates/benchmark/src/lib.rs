@@ -11,6 +11,7 @@
 //! command and Python.
 
 mod analysis;
+mod benchmark;
 mod comparison;
 mod error;
 mod estimate;
@@ -21,12 +22,13 @@ mod resample;
 mod suite;
 
 pub use analysis::{
-    Analysis, CircuitResult, MIN_FIDELITY, MIN_LEGAL_SHARE, SizeResult, undisturbed_share,
+    Analysis, CircuitMetrics, MIN_FIDELITY, MIN_LEGAL_SHARE, SizeMetrics, undisturbed_share,
 };
+pub use benchmark::Benchmark;
 pub use comparison::comparison;
 pub use error::BenchmarkError;
-pub use estimate::Estimate;
-pub use folder::{Benchmark, BenchmarkRun, BenchmarkSettings, with_job};
+pub use estimate::IntervalEstimate;
+pub use folder::{BenchmarkRun, BenchmarkSettings, with_job};
 pub use plots::figures;
 pub use report::markdown;
 pub use suite::{Family, Interference, Origin, Suite, SuiteCircuit, exact_distribution};

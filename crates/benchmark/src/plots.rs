@@ -3,7 +3,7 @@
 use cheqqers_picture::{Axis, ChartKind, DataSeries, Figure, Panel, Point};
 
 use crate::analysis::{MIN_FIDELITY, MIN_LEGAL_SHARE};
-use crate::{Benchmark, Estimate, Suite};
+use crate::{Benchmark, IntervalEstimate, Suite};
 
 /// Classes of fidelity in the volumetric plot: the least of each, with its name.
 const CLASSES: [(f64, &str); 4] = [
@@ -47,7 +47,7 @@ fn by_size(benchmark: &Benchmark) -> Panel {
         .analysis
         .iter()
         .flat_map(|analysis| &analysis.sizes);
-    let series = |name: &str, value: fn(&crate::SizeResult) -> Estimate| DataSeries {
+    let series = |name: &str, value: fn(&crate::SizeMetrics) -> IntervalEstimate| DataSeries {
         name: name.to_owned(),
         points: sizes
             .clone()
@@ -58,7 +58,7 @@ fn by_size(benchmark: &Benchmark) -> Panel {
         title: format!(
             "a size passes from {MIN_LEGAL_SHARE} legal and a fidelity of {MIN_FIDELITY} of these"
         ),
-        x: Axis::places(
+        x: Axis::named(
             "qubits",
             sizes
                 .clone()
@@ -74,7 +74,7 @@ fn by_size(benchmark: &Benchmark) -> Panel {
     }
 }
 
-fn point(x: f64, estimate: Estimate) -> Point {
+fn point(x: f64, estimate: IntervalEstimate) -> Point {
     Point {
         x,
         y: estimate.value,

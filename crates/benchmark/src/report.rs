@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crate::analysis::{MIN_FIDELITY, MIN_LEGAL_SHARE};
-use crate::{Benchmark, Estimate, Suite};
+use crate::{Benchmark, IntervalEstimate, Suite};
 
 /// The results of a finished run as Markdown; an unfinished one has none.
 pub fn markdown(suite: &Suite, benchmark: &Benchmark) -> String {
@@ -11,7 +11,7 @@ pub fn markdown(suite: &Suite, benchmark: &Benchmark) -> String {
         return String::new();
     };
     let mut text = format!("# Benchmark of {}\n\n", benchmark.backend);
-    let Estimate { value, low, high } = analysis.score;
+    let IntervalEstimate { value, low, high } = analysis.score;
     let lines = [
         ("score", format!("{value:.1} ({low:.1} to {high:.1})")),
         ("size", analysis.size.to_string()),
@@ -28,7 +28,7 @@ pub fn markdown(suite: &Suite, benchmark: &Benchmark) -> String {
         ("shots of each circuit", benchmark.shots.to_string()),
         ("begun", benchmark.started.clone()),
         ("ended", benchmark.ended.clone().unwrap_or_default()),
-        ("program", format!("cheqqers {}", benchmark.program)),
+        ("version", format!("cheqqers {}", benchmark.version)),
     ];
     let _ = writeln!(text, "| | |\n| --- | --- |");
     for (name, value) in lines {
@@ -65,7 +65,9 @@ pub fn markdown(suite: &Suite, benchmark: &Benchmark) -> String {
         let circuit = suite.circuit(&result.name);
         let (qubits, gates) =
             circuit.map_or((0, 0), |circuit| (circuit.qubits, circuit.num_entangling()));
-        let contrast = result.contrast.map_or_else(String::new, Estimate::percent);
+        let contrast = result
+            .contrast
+            .map_or_else(String::new, IntervalEstimate::percent);
         let _ = writeln!(
             text,
             "| {} | {qubits} | {gates} | {} | {} | {} | {} | {contrast} |",

@@ -99,7 +99,7 @@ fn unread() -> Circuit {
 }
 
 impl Suite {
-    /// Version 1.
+    /// The first version of the suite.
     pub fn v1() -> &'static Self {
         static SUITE: LazyLock<Suite> = LazyLock::new(|| Suite::new(v1::INDEX, v1::FILES));
         &SUITE

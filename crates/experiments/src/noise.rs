@@ -1,4 +1,4 @@
-//! What the score of the benchmark says about games.
+//! The score of the benchmark beside games under the same noise.
 
 use std::collections::BTreeMap;
 use std::path::Path;

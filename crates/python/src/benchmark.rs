@@ -16,7 +16,7 @@ use crate::interrupt::interruptible;
 use crate::json::to_python;
 use crate::seed::random_id;
 
-/// What runs the circuits.
+/// Backend that runs the circuits.
 enum Runner {
     Here(MeasurerKind),
     Python(PythonBackend),

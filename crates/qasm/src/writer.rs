@@ -54,7 +54,7 @@ pub enum GroupNotes {
     /// An annotation of each statement for each of its groups: OpenQASM 3 has them, but many readers
     /// refuse them. In OpenQASM 2 they are comments.
     Annotations,
-    /// No notes.
+    /// No notes about groups.
     None,
 }
 

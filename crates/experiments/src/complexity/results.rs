@@ -122,7 +122,7 @@ fn figures(
             let sizes = complexity.sizes.clone();
             Panel {
                 title: title.into(),
-                x: Axis::places(
+                x: Axis::named(
                     "board size (squares on a side)",
                     sizes.map(|size| (f64::from(size), size.to_string())),
                 ),

@@ -61,7 +61,7 @@ fn figure(settings: &Settings, sums: &[Sum]) -> Figure {
         let sums = || sums.iter().filter(move |sum| sum.1 == colour);
         Panel {
             title: format!("the search plays {colour}"),
-            x: Axis::places("level", sums().map(|sum| (sum.0.into(), sum.0.to_string()))),
+            x: Axis::named("level", sums().map(|sum| (sum.0.into(), sum.0.to_string()))),
             y: Axis::within("share of games", 0.0, 1.0),
             kind: ChartKind::Bars,
             series: OUTCOMES

@@ -105,7 +105,7 @@ fn figure(ranking: &SkillRatings, held: &[FinishedTournament]) -> Figure {
         };
         Panel {
             title: format!("board of {size} x {size}"),
-            x: Axis::places(
+            x: Axis::named(
                 "level",
                 levels.map(|level| (level.into(), level.to_string())),
             ),

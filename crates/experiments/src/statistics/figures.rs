@@ -180,7 +180,7 @@ fn measurements(seen: &PlyCounts) -> f64 {
 /// Places of the variants on an axis.
 fn places(known: &[NamedVariant<'_>]) -> Axis {
     let names = known.iter().map(|(name, _)| name.clone());
-    Axis::places("", (0_u32..).map(f64::from).zip(names))
+    Axis::named("", (0_u32..).map(f64::from).zip(names))
 }
 
 fn results(known: &[NamedVariant<'_>]) -> Panel {
@@ -272,7 +272,7 @@ fn kinds(known: &[NamedVariant<'_>]) -> Panel {
     };
     Panel {
         title: String::new(),
-        x: Axis::places(
+        x: Axis::named(
             "kind of move",
             places.clone().zip(kinds.iter().map(ToString::to_string)),
         ),
@@ -298,7 +298,7 @@ fn positions(known: &[NamedVariant<'_>]) -> Panel {
     let depths = (1_u32..).take(deepest);
     Panel {
         title: String::new(),
-        x: Axis::places(
+        x: Axis::named(
             "plies from the start",
             depths.map(|depth| (depth.into(), depth.to_string())),
         ),

@@ -164,7 +164,7 @@ fn figure(strength: &Strength, held: &[LevelStandings]) -> Figure {
         title: "Strength of players by level".into(),
         panels: vec![Panel {
             title: "8 x 8".into(),
-            x: Axis::places("level", levels),
+            x: Axis::named("level", levels),
             y: Axis::within(
                 "Elo, adjusted by luck",
                 100.0 * (low / 100.0).floor(),

@@ -32,7 +32,7 @@ pub struct Panel {
 pub enum ChartKind {
     /// Marks, joined by a line in each series.
     Lines,
-    /// Marks alone.
+    /// Marks without lines between them.
     Marks,
     /// Bars from zero, side by side at each place.
     Bars,
@@ -75,7 +75,7 @@ impl Axis {
     }
 
     /// An axis of named places.
-    pub fn places(label: &str, places: impl IntoIterator<Item = (f64, String)>) -> Self {
+    pub fn named(label: &str, places: impl IntoIterator<Item = (f64, String)>) -> Self {
         Self::new(label, Range::Places(places.into_iter().collect()))
     }
 

@@ -2,7 +2,7 @@ use super::*;
 
 fn figure() -> Figure {
     let sizes = || {
-        Axis::places(
+        Axis::named(
             "board size (squares on a side)",
             (4..=14).map(|size| (f64::from(size), size.to_string())),
         )
@@ -23,7 +23,7 @@ fn figure() -> Figure {
                 .collect(),
         })
     };
-    let groups = Axis::places("level", (0..4).map(|k| (f64::from(k), k.to_string())));
+    let groups = Axis::named("level", (0..4).map(|k| (f64::from(k), k.to_string())));
     let bar = |name: &str, y: f64| DataSeries {
         name: name.into(),
         points: (0..4)

@@ -165,7 +165,7 @@ mod tests {
 
     #[test]
     fn places_lie_between_the_ends() {
-        let axis = Axis::places("level", (0..4).map(|k| (f64::from(k), k.to_string())));
+        let axis = Axis::named("level", (0..4).map(|k| (f64::from(k), k.to_string())));
         let scale = Scale::new(&axis, std::iter::empty());
         assert!((scale.place(0.0) + scale.place(3.0) - 1.0).abs() < 1e-12);
         assert!(scale.place(0.0) > 0.1);

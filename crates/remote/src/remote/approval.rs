@@ -57,7 +57,7 @@ impl Remote {
         }
         let costs: Option<Vec<&Cost>> = entries.iter().map(|entry| entry.cost.as_ref()).collect();
         let total = JobCost {
-            shots: entries.iter().map(|entry| entry.provenance.shots).sum(),
+            shots: entries.iter().map(Entry::total_shots).sum(),
             cost: costs.as_deref().and_then(Cost::total),
         };
         Ok((entries.len(), total))
