@@ -38,7 +38,7 @@ fn gates(component: &Component, encoding: Encoding) -> (Gates, Vec<u32>) {
     (all, encoded.prepared_plies().to_vec())
 }
 
-/// What was checked.
+/// Numbers of what was checked.
 #[derive(Default, Debug)]
 struct Seen {
     made: usize,

@@ -40,7 +40,7 @@ class Reader:
     defines_gates: bool = True
     """Whether it reads a text that defines gates of its own."""
     annotations: bool = True
-    """Whether it reads annotations of OpenQASM 3."""
+    """It reads annotations of OpenQASM 3."""
 
     def version(self) -> str:
         return metadata.version(self.package) if self.package else cheqqers("--version").split()[1]

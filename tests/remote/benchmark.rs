@@ -1,13 +1,11 @@
 //! The benchmark on services as emulated: killed, resumed, paid once.
 
 use std::fs;
-use std::process::Stdio;
-use std::time::{Duration, Instant};
 
 use cheqqers_remote::EntryState;
 use serde_json::Value;
 
-use crate::games::{DEVICES, Desk};
+use crate::games::{DEVICES, Desk, kill_when_sent};
 
 fn args<'a>(device: &'a str, out: &'a str) -> [&'a str; 9] {
     [
@@ -28,22 +26,7 @@ fn a_benchmark_that_was_killed_goes_on_and_pays_once() {
     for device in DEVICES {
         let desk = Desk::new(&["wait=1:1"]);
         let out = "result";
-        let mut child = desk
-            .command(&args(device, out))
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
-        let is_sent = || {
-            let entries = desk.journal().list().unwrap_or_default();
-            entries.iter().any(|entry| entry.state == EntryState::Sent)
-        };
-        let begun = Instant::now();
-        while !is_sent() && begun.elapsed() < Duration::from_mins(1) {
-            std::thread::sleep(Duration::from_millis(5));
-        }
-        child.kill().unwrap();
-        child.wait().unwrap();
+        kill_when_sent(&desk, &args(device, out), 1);
         let done = desk.run(&args(device, out));
         assert_eq!(done.code, Some(0), "{device}: {}", done.err);
         // It said how many jobs there are, and sent no more.

@@ -83,6 +83,8 @@ struct CircuitAnalysis<'a> {
     result: CircuitMetrics,
     /// Fidelity, which may be a little above 1: few shots err to either side.
     fidelity: f64,
+    /// Fidelity of uniformly random bits.
+    by_chance: f64,
     resamples: Resamples,
 }
 
@@ -104,13 +106,7 @@ impl Analysis {
     ) -> Self {
         let analysed: Vec<CircuitAnalysis<'_>> = counts
             .into_iter()
-            .map(|(circuit, counts)| {
-                let place = suite
-                    .circuits
-                    .iter()
-                    .position(|other| other.name == circuit.name);
-                CircuitAnalysis::new(circuit, counts, place.unwrap_or(0) as u64)
-            })
+            .map(|(circuit, counts)| CircuitAnalysis::new(circuit, counts, suite.place(circuit)))
             .collect();
         let weights = weights(suite, &analysed);
         let weighted = |share: &dyn Fn(&CircuitAnalysis<'_>) -> f64| {
@@ -266,6 +262,7 @@ impl<'a> CircuitAnalysis<'a> {
             circuit,
             legal: accepted,
             fidelity: unbiased(FIDELITY),
+            by_chance: by_chance(circuit),
             resamples,
             result,
         }
@@ -273,12 +270,15 @@ impl<'a> CircuitAnalysis<'a> {
 
     /// A fidelity, from 0 for uniformly random bits to 1.
     fn normalized(&self, fidelity: f64) -> f64 {
-        let exact = self.circuit.exact();
-        let overlap: f64 = exact.values().map(|p| p.sqrt()).sum();
-        let bits = i32::try_from(self.circuit.circuit().num_clbits()).unwrap_or(i32::MAX);
-        let by_chance = overlap * overlap * 0.5_f64.powi(bits);
-        (fidelity - by_chance) / (1.0 - by_chance)
+        (fidelity - self.by_chance) / (1.0 - self.by_chance)
     }
+}
+
+/// Hellinger fidelity of uniformly random bits to the distribution of a circuit.
+fn by_chance(circuit: &SuiteCircuit) -> f64 {
+    let overlap: f64 = circuit.exact().values().map(|p| p.sqrt()).sum();
+    let bits = i32::try_from(circuit.circuit().num_clbits()).unwrap_or(i32::MAX);
+    overlap * overlap * 0.5_f64.powi(bits)
 }
 
 /// The counts of bit strings that can occur.
@@ -297,7 +297,7 @@ fn distance(counts: &Counts, exact: &BTreeMap<Bitstring, f64>) -> f64 {
     if total == 0.0 {
         return 1.0;
     }
-    // What the counts lack beside what they have too much: both are the distance.
+    // Counts lack as much of some bit strings as they have too much of others: either is the distance.
     let lacks = exact.iter().map(|(bits, p)| {
         let share = counts.get(bits).map_or(0.0, |&count| count as f64 / total);
         (p - share).max(0.0)

@@ -67,7 +67,7 @@ impl BenchmarkRun {
             }
             found => found?.with_settings(&path, settings)?,
         };
-        let mut run = Self {
+        let run = Self {
             folder: folder.into(),
             _lock: lock,
             benchmark,
@@ -78,10 +78,13 @@ impl BenchmarkRun {
         Ok(run)
     }
 
+    fn suite(&self) -> &'static Suite {
+        Suite::version(self.benchmark.suite).expect("it was opened")
+    }
+
     /// The circuits without counts, in the order of the suite.
     pub fn left(&self) -> Vec<&'static SuiteCircuit> {
-        let suite = Suite::version(self.benchmark.suite).expect("it was opened");
-        let mut chosen = suite.chosen(self.benchmark.quick);
+        let mut chosen = self.suite().chosen(self.benchmark.quick);
         chosen.retain(|circuit| {
             self.benchmark
                 .circuits
@@ -94,11 +97,8 @@ impl BenchmarkRun {
     /// Generator of the shots of a circuit on a local backend: each circuit has its own, so that a run that goes on
     /// has the same counts.
     pub fn generator(&self, circuit: &SuiteCircuit) -> ChaCha8Rng {
-        let suite = Suite::version(self.benchmark.suite).expect("it was opened");
-        let mut circuits = suite.circuits.iter();
-        let place = circuits.position(|other| other.name == circuit.name);
         let mut rng = ChaCha8Rng::seed_from_u64(self.benchmark.seed);
-        rng.set_stream(place.unwrap_or(0) as u64);
+        rng.set_stream(self.suite().place(circuit));
         rng
     }
 
@@ -176,7 +176,7 @@ impl BenchmarkRun {
         let ended = self.benchmark.ended.take();
         self.benchmark.ended = Some(ended.unwrap_or_else(now));
         self.benchmark.analysis = Some(analysis);
-        let suite = Suite::version(self.benchmark.suite).expect("it was opened");
+        let suite = self.suite();
         for (stem, figure) in figures(suite, &self.benchmark) {
             self.write_file(&format!("{stem}.svg"), figure.to_svg().as_bytes())?;
         }
@@ -186,7 +186,7 @@ impl BenchmarkRun {
         Ok(self.benchmark)
     }
 
-    fn write(&mut self) -> Result<(), BenchmarkError> {
+    fn write(&self) -> Result<(), BenchmarkError> {
         let text = serde_json::to_string_pretty(&self.benchmark).expect("the run is JSON");
         self.write_file(&format!("{NAME}.json"), format!("{text}\n").as_bytes())
     }

@@ -142,6 +142,13 @@ impl Suite {
         self.circuits.iter().find(|circuit| circuit.name == name)
     }
 
+    /// Number of a circuit in the suite, from 0, by which its random streams differ from those of others.
+    pub(crate) fn place(&self, circuit: &SuiteCircuit) -> u64 {
+        let mut circuits = self.circuits.iter();
+        let place = circuits.position(|other| other.name == circuit.name);
+        place.unwrap_or(0) as u64
+    }
+
     /// The circuits that are run: all, or those of the quick part.
     pub fn chosen(&self, quick: bool) -> Vec<&SuiteCircuit> {
         let circuits = self.circuits.iter();

@@ -18,11 +18,11 @@ from typing import Any
 
 import cheqqers
 
-RANDOM_GAMES, EXPERT_GAMES, QUANTUM_GAMES = (int(number) for number in (sys.argv[2:] or (1500, 150, 4000)))
+RANDOM_GAMES, EXPERT_GAMES, QUANTUM_GAMES = 1500, 150, 4000
 EXPERT = "expert:nodes=300"
 MAX_PLIES = 300
 SIZES = {2: 1, 3: 2, 4: 3, 5: 3, 6: 3, 7: 3, 8: 2, 9: 2, 10: 2, 11: 1, 12: 1, 14: 1, 16: 1}
-"""How many circuits there are of each size."""
+"""Number of circuits of each size."""
 LARGE_SIZES = (18, 20, 22, 24)
 """Sizes of kings that split again and again: random games are over before."""
 KINGS = ("W:WK22,29,30:BK4", "W:WK21,22,29:BK4,K8")

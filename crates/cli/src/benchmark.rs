@@ -1,6 +1,5 @@
 //! A benchmark of backends, made of the circuits of games.
 
-use std::fmt;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -112,10 +111,8 @@ fn measure(args: &BenchmarkCommand, backend: &BackendName) -> Result<(), Failure
 /// Runs circuit by circuit, each with a generator of its own: an interrupted run goes on with the same counts.
 fn local(run: &mut BenchmarkRun, kind: MeasurerKind) -> Result<(), Failure> {
     let left = run.left();
-    let done = u64::try_from(Suite::v1().circuits.len() - left.len()).unwrap_or(0);
-    let all = done + u64::try_from(left.len()).unwrap_or(0);
-    let progress = WorkProgress::bar(all, "circuits");
-    for (circuit, number) in left.into_iter().zip(done..) {
+    let progress = WorkProgress::bar(left.len() as u64, "circuits");
+    for (circuit, number) in left.into_iter().zip(0..) {
         progress.set(number);
         let mut here = kind.circuit_backend(run.generator(circuit));
         run.measure(&mut *here, &[circuit])?;
@@ -183,14 +180,11 @@ fn show(benchmark: &Benchmark, folder: &Path, json: bool) -> Result<(), Failure>
         analysis.plies.percent(),
     );
     text.push_str("qubits  legal shots               fidelity of these         passes\n");
-    for size in &analysis.sizes {
+    text.extend(analysis.sizes.iter().map(|size| {
         let (legal, fidelity) = (size.legal.percent(), size.legal_fidelity.percent());
         let passes = if size.passes { "yes" } else { "no" };
-        let _ = fmt::Write::write_fmt(
-            &mut text,
-            format_args!("{:>6}  {legal:<26}{fidelity:<26}{passes}\n", size.qubits),
-        );
-    }
+        format!("{:>6}  {legal:<26}{fidelity:<26}{passes}\n", size.qubits)
+    }));
     print(format!("{text}\n{}\n", folder.display()))
 }
 

@@ -32,6 +32,9 @@ impl Remote {
         let job = Job::new(circuits, shots.min(most));
         let mut entry = self.prepared(job_key::random(), circuits, &job, !self.is_probed)?;
         entry.cost = self.quoted_cost(&entry)?;
+        if self.is_dry_run && entry.cost.is_none() {
+            return Err(RemoteError::DryRun);
+        }
         Ok(entry.job_cost())
     }
 
@@ -43,31 +46,16 @@ impl Remote {
     pub fn quote_all(&mut self, job: &Job<'_>) -> Result<(usize, JobCost), BackendError> {
         let failed = |error| Failure::terminal(error).of_job(None);
         let bundles = self.bundles(job, usize::MAX)?;
-        let mut entries = Vec::with_capacity(bundles.len());
-        for bundle in &bundles {
-            let needs_probe = self.needs_probe(bundle.start, job);
-            let circuits = bundle.circuits(job);
-            let entry = self.prepared(job_key::random(), circuits, job, needs_probe);
-            let mut entry = entry.map_err(failed)?;
-            entry.cost = match self.quoted_cost(&entry) {
-                Err(RemoteError::DryRun) => None,
-                cost => cost.map_err(failed)?,
-            };
-            entries.push(entry);
-        }
-        let costs: Option<Vec<&Cost>> = entries.iter().map(|entry| entry.cost.as_ref()).collect();
-        let total = JobCost {
-            shots: entries.iter().map(Entry::total_shots).sum(),
-            cost: costs.as_deref().and_then(Cost::total),
-        };
-        Ok((entries.len(), total))
+        let entries = bundles.iter().map(|bundle| self.priced(bundle, job));
+        let entries: Result<Vec<Entry>, RemoteError> = entries.collect();
+        let entries = entries.map_err(failed)?;
+        Ok((entries.len(), total(&entries)))
     }
 
-    /// The price of a job; in a dry run by published prices.
+    /// The price of a job; in a dry run by published prices, if there are any.
     fn quoted_cost(&mut self, entry: &Entry) -> Result<Option<Cost>, RemoteError> {
         if self.is_dry_run {
-            let cost = self.service.listed_cost(entry);
-            return Ok(Some(cost.ok_or(RemoteError::DryRun)?));
+            return Ok(self.service.listed_cost(entry));
         }
         self.cost(entry)
     }
@@ -117,8 +105,7 @@ impl Remote {
 
     /// Asks the user to agree to the cost of jobs.
     fn ask_approval(&mut self, entries: &[Entry]) -> Result<(), RemoteError> {
-        let costs: Option<Vec<&Cost>> = entries.iter().map(|entry| entry.cost.as_ref()).collect();
-        let cost = costs.as_deref().and_then(Cost::total);
+        let JobCost { shots, cost } = total(entries);
         let largest = largest(entries);
         let exceeded = largest
             .as_ref()
@@ -126,7 +113,7 @@ impl Remote {
         let quote = Quote {
             backend: &self.name,
             jobs: entries.len(),
-            shots: entries.iter().map(Entry::total_shots).sum(),
+            shots,
             cost: cost.as_ref(),
             exceeded: exceeded.as_ref(),
         };
@@ -190,8 +177,17 @@ impl Remote {
         let needs_probe = self.needs_probe(bundle.start, job);
         let circuits = bundle.circuits(job);
         let mut entry = self.prepared(job_key::random(), circuits, job, needs_probe)?;
-        entry.cost = self.cost(&entry)?;
+        entry.cost = self.quoted_cost(&entry)?;
         Ok(entry)
+    }
+}
+
+/// The shots of several jobs together, and their price if each has one in the same unit.
+fn total(entries: &[Entry]) -> JobCost {
+    let costs: Option<Vec<&Cost>> = entries.iter().map(|entry| entry.cost.as_ref()).collect();
+    JobCost {
+        shots: entries.iter().map(Entry::total_shots).sum(),
+        cost: costs.as_deref().and_then(Cost::total),
     }
 }
 
