@@ -260,6 +260,20 @@ impl Circuit {
         all
     }
 
+    /// Circuits [side by side](Self::side_by_side) in groups, the first of which has so many of them, and so on.
+    ///
+    /// # Panics
+    /// Panics if there are fewer circuits.
+    pub fn in_groups(circuits: &[Self], sizes: impl IntoIterator<Item = usize>) -> Vec<Self> {
+        let mut left = circuits;
+        let group = |size| {
+            let (own, behind) = left.split_at(size);
+            left = behind;
+            Self::side_by_side(own)
+        };
+        sizes.into_iter().map(group).collect()
+    }
+
     /// The same operations on `num_qubits` qubits, qubit `q` being `to(q)` there.
     ///
     /// # Errors

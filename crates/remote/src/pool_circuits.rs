@@ -26,15 +26,9 @@ impl PoolCircuits {
         let mut sizes = backend.bundle_sizes(&all)?;
         sizes.truncate(jobs);
         circuits.truncate(sizes.iter().sum());
-        let mut left = &all[..];
-        let of_job = |size: usize| {
-            let (first, rest) = left.split_at(size);
-            left = rest;
-            Circuit::side_by_side(first)
-        };
         Ok(Self {
             circuits,
-            jobs: sizes.into_iter().map(of_job).collect(),
+            jobs: Circuit::in_groups(&all, sizes),
         })
     }
 }

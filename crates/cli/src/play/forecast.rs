@@ -84,14 +84,8 @@ impl Forecast {
         let room = backend.capabilities()?.info.num_qubits;
         let mut jobs: Vec<Vec<Circuit>> = pool.jobs.chunks(most).map(<[_]>::to_vec).collect();
         for circuits in self.games.iter().flatten() {
-            let mut left = &circuits[..];
-            let sizes = backend.bundle_sizes(circuits)?.into_iter().take(most);
-            let program = |size| {
-                let (own, behind) = left.split_at(size);
-                left = behind;
-                Circuit::side_by_side(own)
-            };
-            jobs.push(sizes.map(program).collect());
+            let sizes = backend.bundle_sizes(circuits)?;
+            jobs.push(Circuit::in_groups(circuits, sizes.into_iter().take(most)));
         }
         let size = |job: &Vec<Circuit>| {
             let fits = |circuit: &Circuit| room.is_none_or(|room| circuit.num_qubits() <= room);

@@ -65,13 +65,7 @@ impl Remote {
         if sizes.len() > 1 && sizes.len() > self.max_programs(job.shots)? {
             sizes = vec![circuits.len()];
         }
-        let mut left = circuits;
-        let program = |size| {
-            let (own, behind) = left.split_at(size);
-            left = behind;
-            Circuit::side_by_side(own)
-        };
-        Ok(sizes.into_iter().map(program).collect())
+        Ok(Circuit::in_groups(circuits, sizes))
     }
 
     /// The bundles of a job's circuits, each of so many programs at most.
