@@ -111,6 +111,18 @@ pub(crate) fn two(qubits: &[Qubit], places: &[usize]) -> [Qubit; 2] {
     [qubits[places[0]], qubits[places[1]]]
 }
 
+impl Class {
+    /// The new amplitudes of a gate's only qubit.
+    pub(crate) fn of_qubit(self, zero: Complex64, one: Complex64) -> (Complex64, Complex64) {
+        match self {
+            Self::Phase(factor) => (zero, factor * one),
+            Self::Diagonal(first, second) => (first * zero, second * one),
+            Self::Flip(mix) => mix.pair(zero, one),
+            Self::Exchange(_) | Self::Several(_) => unreachable!("it is on several qubits"),
+        }
+    }
+}
+
 impl Mix {
     /// The new amplitudes of a pair.
     #[inline]

@@ -1,3 +1,4 @@
+mod rotated;
 mod steps;
 mod trajectory;
 

@@ -1,7 +1,5 @@
 //! A circuit with the places where noise may strike.
 
-use std::collections::BTreeMap;
-
 use cheqqers_circuit::{Action, Circuit, Gate, Qubit};
 
 use super::{NoiseModel, Relaxation};
@@ -47,39 +45,6 @@ impl Step {
             }),
         })
     }
-}
-
-impl Step {
-    /// The two qubits that it links, or the one that it is on.
-    fn qubits(self) -> ([Qubit; 2], usize) {
-        match self {
-            Self::Gate(gate, qubits) => (qubits, gate.num_qubits()),
-            Self::Noise(Noise::Two(qubits, _)) => (qubits, 2),
-            Self::Noise(Noise::One(qubit, _) | Noise::Phase(qubit, _) | Noise::Decay(qubit, _)) => {
-                ([qubit, qubit], 1)
-            }
-        }
-    }
-}
-
-/// The same steps, but those on one qubit only when a step that links it comes. What is on different qubits
-/// commutes; and a sparse state, whose qubits are not all in superposition at the same time, stays small.
-pub(super) fn deferred(steps: Vec<Step>) -> Vec<Step> {
-    let mut waiting: BTreeMap<Qubit, Vec<Step>> = BTreeMap::new();
-    let mut all = Vec::with_capacity(steps.len());
-    for step in steps {
-        let (qubits, number) = step.qubits();
-        if number == 1 {
-            waiting.entry(qubits[0]).or_default().push(step);
-            continue;
-        }
-        for qubit in &qubits[..number] {
-            all.extend(waiting.remove(qubit).into_iter().flatten());
-        }
-        all.push(step);
-    }
-    all.extend(waiting.into_values().flatten());
-    all
 }
 
 /// The gates of a circuit, and the noise of a model around them.

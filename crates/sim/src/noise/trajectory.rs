@@ -5,10 +5,10 @@ use num_complex::Complex64;
 use rand::Rng;
 
 use super::NoiseModel;
-use super::steps::{Noise, Step, deferred, steps};
+use super::rotated::RotatedSparse;
+use super::steps::{Noise, Step, steps};
 use crate::sample::uniform;
-use crate::sparse::bit_of;
-use crate::{Dense, Limits, Readout, SimError, Sparse, kernel};
+use crate::{Dense, Readout, SimError, Sparse, kernel};
 
 impl Dense {
     /// Shots of a circuit whose gates and readout are noisy, in the order drawn.
@@ -55,15 +55,12 @@ impl Sparse {
         shots: usize,
         rng: &mut R,
     ) -> Result<Vec<Bitstring>, SimError> {
-        noisy_shots::<Self, R>(circuit, model, shots, rng)
+        noisy_shots::<RotatedSparse, R>(circuit, model, shots, rng)
     }
 }
 
 /// A pure state that gates and faults happen to; its norm stays 1.
-trait State: Sized {
-    /// It keeps amplitudes that are not zero alone.
-    const IS_SPARSE: bool;
-
+pub(super) trait State: Sized {
     fn start(num_qubits: usize) -> Result<Self, SimError>;
 
     fn gate(&mut self, gate: Gate, qubits: &[Qubit]) -> Result<(), SimError>;
@@ -72,22 +69,18 @@ trait State: Sized {
     fn one(&self, qubit: Qubit) -> f64;
 
     /// The qubit goes from |1⟩, which it may be in, to |0⟩.
-    fn decay(&mut self, qubit: Qubit);
+    fn decay(&mut self, qubit: Qubit) -> Result<(), SimError>;
 
     /// Factors for the amplitudes where the qubit is 0, and where it is 1.
-    fn scale(&mut self, qubit: Qubit, zero: f64, one: f64);
+    fn scale(&mut self, qubit: Qubit, zero: f64, one: f64) -> Result<(), SimError>;
 
     fn draw(
-        &self,
+        self,
         readout: &Readout,
         shots: usize,
         rng: &mut (impl Rng + ?Sized),
-    ) -> Vec<Bitstring>;
+    ) -> Result<Vec<Bitstring>, SimError>;
 }
-
-/// Probability of a basis state below which a sparse state leaves it out when a qubit relaxes. Relaxation makes
-/// paths of different length that would cancel leave a trace, and traces of traces without end.
-const NEGLIGIBLE: f64 = 1e-7;
 
 /// The steps of one component, which are run again and again.
 struct Trajectories {
@@ -104,10 +97,7 @@ fn noisy_shots<S: State, R: Rng + ?Sized>(
 ) -> Result<Vec<Bitstring>, SimError> {
     let readout = Readout::of(circuit)?;
     // Made of the whole circuit: a qubit waits for the last gate of any component.
-    let mut steps = steps(circuit, model);
-    if S::IS_SPARSE {
-        steps = deferred(steps);
-    }
+    let steps = steps(circuit, model);
     let mut all = vec![Bitstring::zeros(readout.num_bits()); shots];
     for (qubits, _) in circuit.components() {
         let own = readout.restricted_to(&qubits);
@@ -150,8 +140,7 @@ impl Trajectories {
             .collect();
         let is_quiet = |step: &usize| *step == self.steps.len();
         let num_quiet = first.iter().copied().filter(|step| is_quiet(step)).count();
-        let mut undisturbed = quiet.draw(readout, num_quiet, rng).into_iter();
-        drop(quiet);
+        let mut undisturbed = quiet.draw(readout, num_quiet, rng)?.into_iter();
         let shot = |step: &usize| {
             if is_quiet(step) {
                 Ok(undisturbed.next().expect("as many were drawn"))
@@ -196,7 +185,7 @@ impl Trajectories {
                 _ => step.spare(&mut state)?,
             }
         }
-        Ok(state.draw(readout, 1, rng).remove(0))
+        Ok(state.draw(readout, 1, rng)?.remove(0))
     }
 }
 
@@ -204,15 +193,14 @@ impl Step {
     /// Change of the state if no fault comes.
     fn spare(&self, state: &mut impl State) -> Result<(), SimError> {
         match *self {
-            Self::Gate(gate, qubits) => state.gate(gate, &qubits[..gate.num_qubits()])?,
+            Self::Gate(gate, qubits) => state.gate(gate, &qubits[..gate.num_qubits()]),
             Self::Noise(Noise::Decay(qubit, probability)) => {
                 // That it was not seen to decay makes a 1 less likely.
                 let norm = (1.0 - probability * state.one(qubit)).sqrt();
-                state.scale(qubit, norm.recip(), (1.0 - probability).sqrt() / norm);
+                state.scale(qubit, norm.recip(), (1.0 - probability).sqrt() / norm)
             }
-            Self::Noise(Noise::One(..) | Noise::Two(..) | Noise::Phase(..)) => {}
+            Self::Noise(Noise::One(..) | Noise::Two(..) | Noise::Phase(..)) => Ok(()),
         }
-        Ok(())
     }
 }
 
@@ -237,10 +225,7 @@ impl Noise {
                 pauli(state, both / 4, b)
             }
             Self::Phase(qubit, _) => state.gate(Gate::Z, &[qubit]),
-            Self::Decay(qubit, _) => {
-                state.decay(qubit);
-                Ok(())
-            }
+            Self::Decay(qubit, _) => state.decay(qubit),
         }
     }
 }
@@ -267,8 +252,6 @@ fn below<R: Rng + ?Sized>(end: u32, rng: &mut R) -> u32 {
 }
 
 impl State for Dense {
-    const IS_SPARSE: bool = false;
-
     fn start(num_qubits: usize) -> Result<Self, SimError> {
         Self::zero(num_qubits)
     }
@@ -286,71 +269,31 @@ impl State for Dense {
         self.probability(qubit)
     }
 
-    fn decay(&mut self, qubit: Qubit) {
+    fn decay(&mut self, qubit: Qubit) -> Result<(), SimError> {
         let norm = self.probability(qubit).sqrt();
         let grain = self.grain();
         kernel::halves(self.amplitudes_mut(), qubit, grain, move |zero, one| {
             *zero = *one / norm;
             *one = Complex64::default();
         });
+        Ok(())
     }
 
-    fn scale(&mut self, qubit: Qubit, zero: f64, one: f64) {
+    fn scale(&mut self, qubit: Qubit, zero: f64, one: f64) -> Result<(), SimError> {
         let grain = self.grain();
         kernel::halves(self.amplitudes_mut(), qubit, grain, move |a, b| {
             *a *= zero;
             *b *= one;
         });
+        Ok(())
     }
 
     fn draw(
-        &self,
+        self,
         readout: &Readout,
         shots: usize,
         rng: &mut (impl Rng + ?Sized),
-    ) -> Vec<Bitstring> {
-        self.shots(readout, shots, rng)
-    }
-}
-
-impl State for Sparse {
-    const IS_SPARSE: bool = true;
-
-    fn start(num_qubits: usize) -> Result<Self, SimError> {
-        Self::zero(num_qubits)
-    }
-
-    fn gate(&mut self, gate: Gate, qubits: &[Qubit]) -> Result<(), SimError> {
-        self.apply_within(gate, qubits, Limits::default())
-    }
-
-    fn one(&self, qubit: Qubit) -> f64 {
-        self.probability(qubit)
-    }
-
-    fn decay(&mut self, qubit: Qubit) {
-        self.discard(qubit, true);
-        // A bit that all entries have in common changes nothing in their order.
-        let bit = bit_of(qubit);
-        for entry in &mut self.entries {
-            entry.key &= !bit;
-        }
-    }
-
-    fn scale(&mut self, qubit: Qubit, zero: f64, one: f64) {
-        let bit = bit_of(qubit);
-        self.entries.retain_mut(|entry| {
-            entry.amplitude *= if entry.key & bit == 0 { zero } else { one };
-            entry.amplitude.norm_sqr() > NEGLIGIBLE
-        });
-    }
-
-    fn draw(
-        &self,
-        readout: &Readout,
-        shots: usize,
-        rng: &mut (impl Rng + ?Sized),
-    ) -> Vec<Bitstring> {
-        self.shots(readout, shots, rng)
+    ) -> Result<Vec<Bitstring>, SimError> {
+        Ok(self.shots(readout, shots, rng))
     }
 }

@@ -7,6 +7,7 @@ use smallvec::SmallVec;
 use super::Sparse;
 use super::entry::{Entry, bit_of, is_zero};
 use crate::class::Mix;
+use crate::{Limits, SimError};
 
 /// Up to this many entries are put in order where they stand; more are merged from runs.
 const FEW: usize = 16;
@@ -138,6 +139,89 @@ impl Sparse {
         self.merge_in(&downs);
         if any_zero {
             self.sweep();
+        }
+    }
+
+    /// Mixes the amplitudes of both values of a qubit.
+    pub(crate) fn mix_qubit(
+        &mut self,
+        qubit: Qubit,
+        mix: impl Fn(Complex64, Complex64) -> (Complex64, Complex64),
+    ) {
+        self.mix_pairs(Pairs::flip(&[qubit]), mix);
+    }
+
+    /// As [`Self::mix_qubit`], when the state stays within the limit.
+    pub(crate) fn mix_qubit_within(
+        &mut self,
+        qubit: Qubit,
+        mix: impl Fn(Complex64, Complex64) -> (Complex64, Complex64),
+        limits: Limits,
+    ) -> Result<(), SimError> {
+        if self.len() > limits.amplitudes / 2 {
+            limits.check_amplitudes(self.len() + self.count_unpaired(Pairs::flip(&[qubit])))?;
+        }
+        self.mix_qubit(qubit, mix);
+        Ok(())
+    }
+
+    /// Number of entries that [`Self::mix_qubit`] would leave, but for those at most as likely as this.
+    pub(crate) fn count_mixed(
+        &self,
+        qubit: Qubit,
+        mix: impl Fn(Complex64, Complex64) -> (Complex64, Complex64),
+        negligible: f64,
+    ) -> usize {
+        let mut count = 0;
+        self.for_pairs(qubit, |low, high| {
+            let (low, high) = mix(low, high);
+            count += usize::from(low.norm_sqr() > negligible);
+            count += usize::from(high.norm_sqr() > negligible);
+        });
+        count
+    }
+
+    /// The amplitudes of 0 and 1 of a qubit where the others are in the likeliest state in which both occur.
+    pub(crate) fn likeliest_pair(&self, qubit: Qubit) -> Option<[Complex64; 2]> {
+        let (mut best, mut likeliest) = (0.0, None);
+        self.for_pairs(qubit, |low, high| {
+            let probability = low.norm_sqr() + high.norm_sqr();
+            if !is_zero(low) && !is_zero(high) && probability > best {
+                (best, likeliest) = (probability, Some([low, high]));
+            }
+        });
+        likeliest
+    }
+
+    /// The reduced density matrix of a qubit: the probabilities of 0 and 1, and what is beside the diagonal, of 0 and 1.
+    pub(crate) fn density(&self, qubit: Qubit) -> (f64, f64, Complex64) {
+        let (mut zero, mut one, mut across) = (0.0, 0.0, Complex64::ZERO);
+        self.for_pairs(qubit, |low, high| {
+            zero += low.norm_sqr();
+            one += high.norm_sqr();
+            across += low * high.conj();
+        });
+        (zero, one, across)
+    }
+
+    /// The probability of the likeliest basis state.
+    pub(crate) fn largest_probability(&self) -> f64 {
+        let probabilities = self.entries.iter().map(|entry| entry.amplitude.norm_sqr());
+        probabilities.fold(0.0, f64::max)
+    }
+
+    /// Visits the amplitudes of 0 and 1 of a qubit.
+    fn for_pairs(&self, qubit: Qubit, mut visit: impl FnMut(Complex64, Complex64)) {
+        let pairs = Pairs::flip(&[qubit]);
+        let halves = Halves::of(&self.entries, pairs);
+        let amplitude = |place: usize| self.entries[place].amplitude;
+        let mut walk = Walk::default();
+        while let Some(pair) = walk.next(&halves, &self.entries, pairs.low ^ pairs.high) {
+            match pair {
+                Pair::Both(low, high) => visit(amplitude(low), amplitude(high)),
+                Pair::Low(low) => visit(amplitude(low), Complex64::ZERO),
+                Pair::High(high) => visit(Complex64::ZERO, amplitude(high)),
+            }
         }
     }
 
