@@ -19,7 +19,39 @@ enum Kind {
     BitFlip(f64),
     /// With the name of a preset.
     Device(&'static str),
+    /// One of IonQ's systems, as their simulator has it.
+    TrappedIons(&'static TrappedIons),
 }
+
+/// Noise of IonQ's simulator of a system: depolarization of any gate on one qubit, and on two.
+///
+/// Source: "Simulation with Noise Models" in IonQ's documentation, as of November 2026.
+#[derive(PartialEq, Debug)]
+struct TrappedIons {
+    name: &'static str,
+    /// Strength r of ρ → (1 - r) ρ + r 1/2.
+    one: f64,
+    /// Strength r of ρ → (1 - r) ρ + r 1/4.
+    two: f64,
+}
+
+static TRAPPED_IONS: [TrappedIons; 3] = [
+    TrappedIons {
+        name: "forte-1",
+        one: 0.000_266_666_666_666_666_7,
+        two: 0.004_949_333_333_333_333,
+    },
+    TrappedIons {
+        name: "aria-1",
+        one: 0.0005,
+        two: 0.0133,
+    },
+    TrappedIons {
+        name: "aria-2",
+        one: 0.000_657_333_333_333_333_2,
+        two: 0.01856,
+    },
+];
 
 /// Qubits that a circuit runs on, with their noise.
 #[derive(Clone, Debug)]
@@ -71,17 +103,20 @@ impl Noise {
         })
     }
 
-    /// Noise of a device's best qubits; `None` if there is no preset of the name.
+    /// Noise of a device: of the best qubits of an IBM processor by a calibration of it, or of a system of IonQ as their
+    /// simulator has it; `None` if the name is none of [`Self::devices`].
     pub fn device(name: &str) -> Option<Self> {
-        let name = Device::presets().into_iter().find(|known| *known == name)?;
-        Some(Self {
-            kind: Kind::Device(name),
-        })
+        let mut presets = Device::presets().into_iter();
+        let preset = presets.find(|known| *known == name).map(Kind::Device);
+        let ions = || TRAPPED_IONS.iter().find(|ions| ions.name == name);
+        let kind = preset.or_else(|| ions().map(Kind::TrappedIons))?;
+        Some(Self { kind })
     }
 
     /// Names that [`Self::device`] knows.
-    pub fn devices() -> [&'static str; 3] {
-        Device::presets()
+    pub fn devices() -> Vec<&'static str> {
+        let ions = TRAPPED_IONS.iter().map(|ions| ions.name);
+        Device::presets().into_iter().chain(ions).collect()
     }
 
     pub(crate) fn target(self) -> Target {
@@ -91,6 +126,17 @@ impl Noise {
                 return Target::Device(Box::new(device));
             }
             Kind::BitFlip(probability) => NoiseModel::bit_flip(probability),
+            // Of the Paulis that depolarization makes alike, one in 4, or in 16, is the identity.
+            Kind::TrappedIons(&TrappedIons { one, two, .. }) => NoiseModel::uniform(
+                QubitNoise {
+                    fault: one * 3.0 / 4.0,
+                    ..QubitNoise::default()
+                },
+                PairNoise {
+                    fault: two * 15.0 / 16.0,
+                    ..PairNoise::default()
+                },
+            ),
             Kind::Typical(factor) => NoiseModel::uniform(
                 QubitNoise {
                     fault: NoiseModel::fault_of_infidelity(factor * Self::SX, 1),
@@ -113,7 +159,9 @@ impl fmt::Display for Noise {
             Kind::Typical(1.0) => f.pad(Self::NAME),
             Kind::Typical(factor) => write!(f, "{}:{factor}x", Self::NAME),
             Kind::BitFlip(probability) => write!(f, "{}:{probability}", Self::NAME),
-            Kind::Device(name) => write!(f, "{}:{name}", Self::NAME),
+            Kind::Device(name) | Kind::TrappedIons(&TrappedIons { name, .. }) => {
+                write!(f, "{}:{name}", Self::NAME)
+            }
         }
     }
 }
@@ -123,7 +171,7 @@ impl fmt::Display for Noise {
 #[error(
     "{found:?} names no noise: write noisy, noisy:Fx for that F times, noisy:P with the probability of a flip from \
      0 to 1, or noisy:DEVICE with one of {}",
-    Device::presets().join(", ")
+    Noise::devices().join(", ")
 )]
 pub struct ParseNoiseError {
     /// Text that was found.
@@ -212,15 +260,31 @@ mod tests {
     }
 
     #[test]
+    fn trapped_ions_have_the_kraus_operators_of_their_source() {
+        use cheqqers_circuit::Qubit;
+
+        let Target::Uniform(model) = Noise::device("forte-1").unwrap().target() else {
+            panic!("qubits are alike");
+        };
+        // √(1 - 3r/4) and √(1 - 15r/16) of the identity, and readout without errors.
+        let close = |a: f64, b: f64| (a / b - 1.0).abs() < 1e-12;
+        let qubit = model.qubit(Qubit(35));
+        assert!(close(qubit.fault, 2e-4), "{}", qubit.fault);
+        assert!(close(model.pair(Qubit(0), Qubit(9)).fault, 4.64e-3));
+        assert_eq!(qubit.readout, ReadoutError::default());
+    }
+
+    #[test]
     fn devices_are_those_with_a_preset() {
-        assert_eq!(Noise::devices(), ["torino", "fez", "pittsburgh"]);
+        let names = ["torino", "fez", "pittsburgh", "forte-1", "aria-1", "aria-2"];
+        assert_eq!(Noise::devices(), names);
         for name in Noise::devices() {
             let noise = Noise::device(name).unwrap();
             assert_eq!(noise.to_string(), format!("noisy:{name}"));
-            let Target::Device(device) = noise.target() else {
-                panic!("{name} is a device");
-            };
-            assert_eq!(device.name(), name);
+            assert_eq!(noise.to_string().parse(), Ok(noise));
+            if let Target::Device(device) = noise.target() {
+                assert_eq!(device.name(), name);
+            }
         }
         assert_eq!(Noise::device("eagle"), None);
         for probability in [0.0, 0.5, 1.0] {

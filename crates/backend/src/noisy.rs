@@ -14,7 +14,7 @@ use device::OnDevice;
 ///
 /// Circuits are best shortened only as far as every bit is still measured by itself, so that faults
 /// show in the bits. They are decomposed into the gates of a Heron processor and placed on the best
-/// qubits of the device that the [`Noise`] names; without a device any two qubits are neighbours. The
+/// qubits of the device that the [`Noise`] names; without a processor any two qubits are neighbours. The
 /// same seed and the same circuits give the same shots.
 #[derive(Clone, Debug)]
 pub struct Noisy {

@@ -156,7 +156,7 @@ fn about(kind: MeasurerKind) -> &'static str {
         MeasurerKind::Dense => "runs each circuit on all amplitudes",
         MeasurerKind::Sparse => "samples the exact state, without circuits",
         MeasurerKind::Noisy(_) => {
-            "runs each circuit with faults; also noisy:P, noisy:torino, noisy:fez, noisy:pittsburgh"
+            "runs each circuit with faults; also noisy:P, noisy:fez and other devices"
         }
         _ => "",
     }

@@ -27,10 +27,11 @@ use crate::solve::open_tables;
 use crate::stdio::print;
 
 /// Models of noise from none to one that leaves little of a circuit.
-const NOISE_MODELS: [&str; 13] = [
+const NOISE_MODELS: [&str; 14] = [
     "noisy:pittsburgh",
     "noisy:fez",
     "noisy:torino",
+    "noisy:forte-1",
     "noisy:0.25x",
     "noisy:0.5x",
     "noisy",

@@ -343,7 +343,7 @@ pub(crate) struct Circuits {
 #[derive(Debug, Args)]
 pub(crate) struct NoiseModels {
     /// A model of noise, as --backend has it: noisy, noisy:Fx, noisy:P, noisy:DEVICE; given once for each [default:
-    /// thirteen from none to a tenfold of a typical device, with the devices]
+    /// fourteen from a quarter to sixteen times a typical device, with devices]
     #[arg(long = "model", value_name = "NOISE")]
     pub(crate) models: Vec<Noise>,
     /// A player of both sides; given once for each [default: random and expert:nodes=200]

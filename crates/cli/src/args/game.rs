@@ -45,7 +45,7 @@ pub(crate) struct GameOptions {
     pub(crate) seed: Option<u64>,
     /// Backend that measures [default: local; sparse where players play in bulk]; noisy is a typical
     /// device with faults in gates and readout, noisy:fez, :torino and :pittsburgh are calibrated
-    /// ones, noisy:P flips every measured bit with probability P; SERVICE:DEVICE is a device of a
+    /// ones, noisy:forte-1, :aria-1 and :aria-2 those of IonQ's simulator, noisy:P flips every measured bit with probability P; SERVICE:DEVICE is a device of a
     /// remote service, as 'cheqqers backends list' shows, and ibm the least busy one of IBM's; names of your own come from 'backends add'
     #[arg(long, value_name = "NAME", value_parser = BackendParser)]
     pub(crate) backend: Option<BackendName>,
