@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use cheqqers_circuit::Bitstring;
 use serde::{Deserialize, Serialize};
 
-use crate::IntervalEstimate;
 use crate::resample::{Counts, RESAMPLES, Resamples, deviation, mean};
 use crate::suite::{Family, Suite, SuiteCircuit};
+use crate::{BenchmarkError, IntervalEstimate};
 
 /// Least share of legal shots at which a size passes, by the lower end of its interval: of two shots one
 /// decides.
@@ -146,6 +146,38 @@ impl Analysis {
                 .map(|analysed| analysed.result)
                 .collect(),
         }
+    }
+}
+
+impl Analysis {
+    /// Computes everything from counts by the names of circuits, however they were measured: of the whole suite, or of its
+    /// quick part. In bit strings the first character is clbit 0.
+    ///
+    /// # Errors
+    /// Returns an error if a circuit is missing, is there twice or is none of the suite's, has no shots, or has bit strings
+    /// that are not its own.
+    pub fn of_counts<N, C, B>(
+        suite: &Suite,
+        counts: impl IntoIterator<Item = (N, C)>,
+    ) -> Result<Self, BenchmarkError>
+    where
+        N: AsRef<str>,
+        C: IntoIterator<Item = (B, u64)>,
+        B: AsRef<str>,
+    {
+        let mut counts = suite.counts(counts)?;
+        // Where there is another circuit than those of the quick part, all are wanted.
+        let quick = counts.iter().all(|(circuit, _)| circuit.quick);
+        let missing = suite.missing(quick, &counts);
+        if !missing.is_empty() {
+            let names = missing.into_iter().map(|circuit| circuit.name.clone());
+            return Err(BenchmarkError::Incomplete {
+                missing: names.collect(),
+            });
+        }
+        counts.sort_by_key(|(circuit, _)| suite.place(circuit));
+        let counts = counts.iter().map(|(circuit, counts)| (*circuit, counts));
+        Ok(Self::of(suite, counts))
     }
 }
 

@@ -5,7 +5,6 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use cheqqers_backend::{Provenance, sha256};
-use cheqqers_circuit::Bitstring;
 use cheqqers_files::read_within;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -70,28 +69,14 @@ impl Benchmark {
             path: path.into(),
             reason,
         };
-        let suite = self.suite(path)?;
-        let circuits = self.circuits.iter().map(|entry| {
-            let circuit = suite.circuit(&entry.name);
-            let circuit =
-                circuit.ok_or_else(|| damaged(format!("there is no circuit {}", entry.name)))?;
-            let counts = entry.counts.iter().map(|(bits, &count)| {
-                let bits = bits.parse().ok();
-                let fits = |bits: &Bitstring| bits.len() == circuit.circuit().num_clbits();
-                Some((bits.filter(fits)?, count))
+        let circuits = self
+            .circuits
+            .iter()
+            .map(|CircuitCounts { name, counts, .. }| {
+                (name, counts.iter().map(|(bits, &count)| (bits, count)))
             });
-            let counts: Option<Counts> = counts.collect();
-            let counts = counts.filter(|counts| {
-                counts
-                    .values()
-                    .try_fold(0_u64, |sum, count| sum.checked_add(*count))
-                    .is_some_and(|sum| sum > 0)
-            });
-            let counts =
-                counts.ok_or_else(|| damaged(format!("the counts of {} are none", entry.name)))?;
-            Ok((circuit, counts))
-        });
-        circuits.collect()
+        let counts = self.suite(path)?.counts(circuits);
+        counts.map_err(|error| damaged(error.to_string()))
     }
 
     fn suite(&self, path: &Path) -> Result<&'static Suite, BenchmarkError> {
@@ -117,11 +102,8 @@ impl Benchmark {
         let path = path(folder);
         let benchmark = Self::load(&path)?;
         let suite = benchmark.suite(&path)?;
-        let chosen = suite.chosen(benchmark.quick);
         let counts = benchmark.counts(&path)?;
-        let has =
-            |circuit: &&&SuiteCircuit| counts.iter().any(|(other, _)| other.name == circuit.name);
-        let left = chosen.len() - chosen.iter().filter(has).count();
+        let left = suite.missing(benchmark.quick, &counts).len();
         if left > 0 || benchmark.analysis.is_none() {
             return Err(BenchmarkError::Unfinished { path, left });
         }

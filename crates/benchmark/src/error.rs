@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use cheqqers_backend::BackendError;
 use thiserror::Error;
 
-/// Error of running or reading a benchmark.
+/// Error of running, reading or scoring a benchmark.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the messages say it")]
@@ -40,14 +40,22 @@ pub enum BenchmarkError {
         found: String,
         expected: String,
     },
-    #[error("the backend returned {found} bits for {name}, which has {expected}")]
+    #[error("there is no circuit {name}")]
+    UnknownCircuit { name: String },
+    #[error("the counts of {name} are there twice")]
+    Repeated { name: String },
+    #[error("{name} has {expected} bits, and was measured as {found:?}")]
     Bits {
         name: String,
-        found: usize,
+        found: String,
         expected: usize,
     },
-    #[error("the backend returned no shot of {name}")]
+    #[error("there is no shot of {name}")]
     NoShots { name: String },
+    #[error("there are more than 2^53 shots of {name}")]
+    TooManyShots { name: String },
+    #[error("there are no counts of {}", missing.join(", "))]
+    Incomplete { missing: Vec<String> },
     #[error("{backend} did not run the circuits")]
     Backend {
         backend: String,

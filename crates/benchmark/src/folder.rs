@@ -1,5 +1,6 @@
 //! The folder of a run: counts that are kept as they come, and what is computed from them at the end.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -133,31 +134,19 @@ impl BenchmarkRun {
     }
 
     fn keep(&mut self, circuit: &SuiteCircuit, run: Run) -> Result<(), BenchmarkError> {
-        let name = circuit.name.clone();
-        let expected = circuit.circuit().num_clbits();
-        if let Some(bits) = run.shots.iter().find(|bits| bits.len() != expected) {
-            let found = bits.len();
-            return Err(BenchmarkError::Bits {
-                name,
-                found,
-                expected,
-            });
-        }
-        let counts = run.counts();
-        if counts.is_empty() {
-            return Err(BenchmarkError::NoShots { name });
-        }
+        let counts = run.counts().into_iter();
+        let counts: BTreeMap<String, u64> = counts
+            .map(|(bits, count)| (bits.to_string(), count))
+            .collect();
+        circuit.counts(counts.iter().map(|(bits, &count)| (bits, count)))?;
         let jobs = &mut self.benchmark.jobs;
         // The first of the circuits that ran side by side has the provenance of all.
         jobs.extend(run.provenance.map(|provenance| *provenance));
         let job = jobs.len().checked_sub(1);
-        let counts = counts
-            .into_iter()
-            .map(|(bits, count)| (bits.to_string(), count));
         self.benchmark.circuits.push(CircuitCounts {
-            name,
+            name: circuit.name.clone(),
             job,
-            counts: counts.collect(),
+            counts,
         });
         Ok(())
     }

@@ -13,6 +13,7 @@
 mod analysis;
 mod benchmark;
 mod comparison;
+mod counts;
 mod error;
 mod estimate;
 mod folder;

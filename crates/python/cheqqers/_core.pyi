@@ -1,6 +1,6 @@
 """The extension module: games, circuits, players."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from os import PathLike
 from typing import Any, Literal, NoReturn, TypeAlias, final, overload
 
@@ -38,6 +38,8 @@ __all__ = [
     "World",
     "__version__",
     "benchmark",
+    "benchmark_analysis",
+    "benchmark_circuits",
     "game_names",
     "game_seed",
     "main",
@@ -102,6 +104,24 @@ def benchmark(
         BackendError: The backend failed.
         OSError: The folder can't be written.
         ValueError: The folder holds something else.
+    """
+def benchmark_circuits(*, quick: bool = False) -> dict[str, Circuit]:
+    """Circuits of the benchmark by name, in the order of its suite. Each measures all its clbits at the end.
+
+    Args:
+        quick: Only the ten circuits of up to 8 qubits.
+    """
+def benchmark_analysis(counts: Mapping[str, Mapping[str, int]]) -> dict[str, Any]:
+    """The score of counts of :func:`benchmark_circuits` that were measured by any means, with all that is computed of
+    them: ``analysis`` as :func:`benchmark` returns it.
+
+    Args:
+        counts: For each circuit its number of shots by bit string. The first character of a bit string is clbit 0,
+            while Qiskit writes it last; there are no blanks.
+
+    Raises:
+        ValueError: The circuits are neither all of the suite nor all of its quick part, one of them has no shots, or a
+            bit string is not of its clbits.
     """
 def selfplay(
     name: str = "cheqqers",

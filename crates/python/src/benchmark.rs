@@ -4,15 +4,17 @@ use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
 use cheqqers_backend::Backend;
-use cheqqers_benchmark::{BenchmarkError, BenchmarkRun, BenchmarkSettings};
+use cheqqers_benchmark::{Analysis, BenchmarkError, BenchmarkRun, BenchmarkSettings, Suite};
 use cheqqers_game::with_causes;
 use cheqqers_measure::MeasurerKind;
-use pyo3::exceptions::{PyOSError, PyValueError};
+use pyo3::exceptions::{PyOSError, PyOverflowError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyMapping};
 
 use crate::backend::PythonBackend;
+use crate::circuit::{Circuit, NamedCircuit};
 use crate::errors::{BackendError, backend_error, parsed};
-use crate::interrupt::interruptible;
+use crate::interrupt::{abandonable, interruptible};
 use crate::json::to_python;
 use crate::seed::random_id;
 
@@ -88,6 +90,64 @@ pub(crate) fn benchmark<'py>(
     let done = done.map_err(|error| raised(&error))?;
     let value = serde_json::to_value(&done).expect("the result is JSON");
     to_python(py, &value)
+}
+
+/// Circuits of the benchmark by name, in the order of its suite. Each measures all its clbits at the end.
+///
+/// Args:
+///     quick: Only the ten circuits of up to 8 qubits.
+#[pyfunction]
+#[pyo3(signature = (*, quick = false))]
+pub(crate) fn benchmark_circuits(py: Python<'_>, quick: bool) -> PyResult<Bound<'_, PyDict>> {
+    let circuits = PyDict::new(py);
+    for circuit in Suite::v1().chosen(quick) {
+        let named = NamedCircuit::from(circuit.circuit().clone());
+        circuits.set_item(&circuit.name, Circuit::from(named))?;
+    }
+    Ok(circuits)
+}
+
+/// The score of counts of :func:`benchmark_circuits` that were measured by any means, with all that is computed of
+/// them: ``analysis`` as :func:`benchmark` returns it.
+///
+/// Args:
+///     counts: For each circuit its number of shots by bit string. The first character of a bit string is clbit 0,
+///         while Qiskit writes it last; there are no blanks.
+///
+/// Raises:
+///     ValueError: The circuits are neither all of the suite nor all of its quick part, one of them has no shots, or a
+///         bit string is not of its clbits.
+#[pyfunction]
+pub(crate) fn benchmark_analysis<'py>(
+    py: Python<'py>,
+    counts: &Bound<'py, PyMapping>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let mut named: Vec<(String, Vec<(String, u64)>)> = Vec::new();
+    for entry in counts.items()? {
+        let (name, counts): (String, Bound<'_, PyMapping>) = entry.extract()?;
+        let counts = counts.items()?.into_iter().map(|entry| {
+            let (bits, count): (String, Bound<'_, PyAny>) = entry.extract()?;
+            let count = count
+                .extract()
+                .map_err(|error| not_a_count(py, &name, error))?;
+            Ok((bits, count))
+        });
+        let counts: PyResult<_> = counts.collect();
+        named.push((name, counts?));
+    }
+    let analysis = abandonable(py, move || Analysis::of_counts(Suite::v1(), named))?;
+    let analysis = analysis.map_err(|error| raised(&error))?;
+    let value = serde_json::to_value(&analysis).expect("the analysis is JSON");
+    to_python(py, &value)
+}
+
+/// The exception of a number of shots that is negative or needs more than 64 bits.
+fn not_a_count(py: Python<'_>, name: &str, error: PyErr) -> PyErr {
+    if error.is_instance_of::<PyOverflowError>(py) {
+        PyValueError::new_err(format!("shots of {name}: from 0 to 2^53"))
+    } else {
+        error
+    }
 }
 
 fn raised(error: &BenchmarkError) -> PyErr {

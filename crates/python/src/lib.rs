@@ -43,7 +43,7 @@ mod _core {
     #[pymodule_export]
     use crate::batch::BatchedGames;
     #[pymodule_export]
-    use crate::benchmark::benchmark;
+    use crate::benchmark::{benchmark, benchmark_analysis, benchmark_circuits};
     #[pymodule_export]
     use crate::catalogue::{game_names, game_seed, presets, settings};
     #[pymodule_export]

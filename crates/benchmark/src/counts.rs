@@ -1,0 +1,89 @@
+//! Counts as texts have them, checked against the suite.
+
+use std::collections::BTreeSet;
+
+use cheqqers_circuit::Bitstring;
+
+use crate::resample::Counts;
+use crate::{BenchmarkError, Suite, SuiteCircuit};
+
+/// Most shots of a circuit: as floating-point numbers count them without a gap.
+const MAX_SHOTS: u64 = 1 << 53;
+
+impl Suite {
+    /// Counts of circuits by their names, in the given order.
+    ///
+    /// # Errors
+    /// Returns an error if a name is none of the suite's or is there twice, or if counts are not ones of their circuit.
+    pub(crate) fn counts<N, C, B>(
+        &self,
+        counts: impl IntoIterator<Item = (N, C)>,
+    ) -> Result<Vec<(&SuiteCircuit, Counts)>, BenchmarkError>
+    where
+        N: AsRef<str>,
+        C: IntoIterator<Item = (B, u64)>,
+        B: AsRef<str>,
+    {
+        let mut known = BTreeSet::new();
+        let counts = counts.into_iter().map(|(name, counts)| {
+            let name = name.as_ref();
+            let unknown = || BenchmarkError::UnknownCircuit { name: name.into() };
+            let circuit = self.circuit(name).ok_or_else(unknown)?;
+            if !known.insert(&circuit.name) {
+                return Err(BenchmarkError::Repeated { name: name.into() });
+            }
+            Ok((circuit, circuit.counts(counts)?))
+        });
+        counts.collect()
+    }
+
+    /// The circuits that are run, all or those of the quick part, and have no counts.
+    pub(crate) fn missing(
+        &self,
+        quick: bool,
+        counts: &[(&SuiteCircuit, Counts)],
+    ) -> Vec<&SuiteCircuit> {
+        let mut missing = self.chosen(quick);
+        missing.retain(|circuit| counts.iter().all(|(other, _)| other.name != circuit.name));
+        missing
+    }
+}
+
+impl SuiteCircuit {
+    /// Its counts, where the first character of a bit string is clbit 0.
+    ///
+    /// # Errors
+    /// Returns an error if there are no shots, more than 2⁵³, or some with other than the bits that it measures.
+    pub(crate) fn counts<B: AsRef<str>>(
+        &self,
+        counts: impl IntoIterator<Item = (B, u64)>,
+    ) -> Result<Counts, BenchmarkError> {
+        let name = self.name.clone();
+        let expected = self.circuit().num_clbits();
+        let mut checked = Counts::new();
+        let mut shots = 0_u64;
+        for (text, count) in counts {
+            let text = text.as_ref();
+            let bits = text.parse().ok();
+            let Some(bits) = bits.filter(|bits: &Bitstring| bits.len() == expected) else {
+                let found = text.into();
+                return Err(BenchmarkError::Bits {
+                    name,
+                    found,
+                    expected,
+                });
+            };
+            let of_bits = checked.entry(bits).or_default();
+            *of_bits = count.saturating_add(*of_bits);
+            shots = shots.saturating_add(count);
+        }
+        match shots {
+            0 => Err(BenchmarkError::NoShots { name }),
+            1..=MAX_SHOTS => Ok(checked),
+            _ => Err(BenchmarkError::TooManyShots { name }),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;
