@@ -80,7 +80,7 @@ def bare(source: str) -> str:
     return "\n".join(kept) + "\n"
 
 
-MODULES = ["cheqqers", "cheqqers.backends", "cheqqers.players", "cheqqers.search", "cheqqers.language", "cheqqers.toolkits", "cheqqers.pettingzoo", "cheqqers.openspiel", "cheqqers.errors"]
+MODULES = ["cheqqers", "cheqqers.backends", "cheqqers.players", "cheqqers.search", "cheqqers.language", "cheqqers.toolkits", "cheqqers.pettingzoo", "cheqqers.openspiel", "cheqqers.metriq", "cheqqers.errors"]
 INTRODUCTION = """\
 # Python package
 
@@ -140,7 +140,8 @@ def reference() -> str:
 
 def entry(public: str, value: object, known: dict[str, str]) -> str:
     if not inspect.isclass(value):
-        text = known.get(public) or signature(value)
+        # One in Python has its own, whatever the extension module calls by this name.
+        text = signature(value) if inspect.isfunction(value) else known.get(public) or signature(value)
         return f"\n### `{public}{text}`\n\n{prose(value.__doc__)}\n"
     page = f"\n### `{public}`\n\n{prose(value.__doc__)}\n"
     # In the order of the stubs: that of the extension module is another one each time.
@@ -151,7 +152,7 @@ def entry(public: str, value: object, known: dict[str, str]) -> str:
     for name, member in members:
         if name.startswith("_") or not getattr(member, "__doc__", None):
             continue
-        if isinstance(member, (int, float, str, list)):
+        if isinstance(member, (int, float, str, list, dict)):
             continue
         text = known.get(f"{public}.{name}")
         if text is None:
