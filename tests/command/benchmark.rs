@@ -90,6 +90,8 @@ fn results_are_told_kept_verified_and_compared() {
         (&again["circuits"], &again["analysis"]),
         (&kept["circuits"], &kept["analysis"])
     );
+    let schema: Value = serde_json::from_str(&printed(&["benchmark", "schema"])).unwrap();
+    jsonschema::validate(&schema, &kept).unwrap();
     let exact = [
         "--backend",
         "local",
@@ -210,4 +212,61 @@ fn the_circuits_are_written_as_files() {
     assert_eq!(text, Suite::v1().circuit("merge").unwrap().qasm);
     let again = done(at, &["circuits", "suite"]);
     assert!(again.err.contains("exists"), "{}", again.err);
+}
+
+#[test]
+fn counts_of_other_programs_are_scored_as_those_of_a_run() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    let run = [
+        "--backend",
+        "noisy:4x",
+        "--quick",
+        "--shots",
+        "50",
+        "--seed",
+        "4",
+    ];
+    assert_eq!(done(at, &run).code, Some(0));
+    let kept = json(&at.join("benchmark-noisy-4x/benchmark.json"));
+    let circuits = kept["circuits"].as_array().unwrap().iter();
+    let mut counts: serde_json::Map<String, Value> = circuits
+        .map(|circuit| {
+            let name = circuit["name"].as_str().unwrap().to_owned();
+            (name, circuit["counts"].clone())
+        })
+        .collect();
+    let write = |counts: &serde_json::Map<String, Value>| {
+        fs::write(at.join("aer.json"), serde_json::to_vec(counts).unwrap()).unwrap();
+    };
+    write(&counts);
+    let scored = done(at, &["score", "aer.json"]);
+    assert_eq!((scored.code, &*scored.err), (Some(0), ""));
+    let result = json(&at.join("benchmark-aer/benchmark.json"));
+    assert_eq!(result["analysis"], kept["analysis"]);
+    assert_eq!(
+        (&result["quick"], &result["shots"]),
+        (&true.into(), &50.into())
+    );
+    let shown = done(at, &["--verify", "benchmark-aer"]);
+    assert_eq!(shown.out, scored.out);
+
+    let refused = |text: &str| {
+        let Done { code, out, err } = done(at, &["score", "aer.json", "--out", "other"]);
+        assert_eq!((code, &*out), (Some(1), ""));
+        assert!(err.starts_with("error: ") && err.contains(text), "{err}");
+        assert!(!at.join("other").exists());
+    };
+    let again = done(at, &["score", "aer.json"]);
+    assert!(again.err.contains("holds a run already"), "{}", again.err);
+    counts.insert("size-02-1".into(), serde_json::json!({"012": 1}));
+    write(&counts);
+    refused("size-02-1 has 2 bits, and was measured as \"012\"");
+    counts.remove("size-02-1");
+    write(&counts);
+    refused("there are no counts of size-02-1");
+    fs::write(at.join("aer.json"), "[]").unwrap();
+    refused("has no counts by circuit and bit string");
+    fs::remove_file(at.join("aer.json")).unwrap();
+    refused("could not read aer.json");
 }

@@ -50,6 +50,20 @@ fn a_benchmark_that_was_killed_goes_on_and_pays_once() {
             jobs.len(),
             "{device}"
         );
+        let schema: Value = serde_json::from_str(cheqqers_benchmark::SCHEMA).unwrap();
+        jsonschema::validate(&schema, &result).unwrap();
+        // The calibration of all qubits that were measured is there, where they were chosen here.
+        for job in result["jobs"].as_array().unwrap() {
+            let placed = job["placement"].as_array().unwrap();
+            let known = &job["calibration"]["qubits"];
+            assert!(
+                placed.iter().all(|qubit| {
+                    let mut known = known.as_array().unwrap().iter();
+                    known.any(|known| known["qubit"] == *qubit)
+                }),
+                "{device}"
+            );
+        }
         let score = result["analysis"]["score"]["value"].as_f64().unwrap();
         assert!(score > 40.0, "{device}: {score}");
         assert_eq!(

@@ -209,6 +209,7 @@ mod tests {
             calibrated: None,
             predicted: None,
             placement: Vec::new(),
+            calibration: None,
             qasm: String::new(),
             qasm_sha256: String::new(),
             raw: String::new(),

@@ -28,6 +28,7 @@
 //! ```
 
 mod backend;
+mod calibration;
 mod counts;
 mod error;
 mod job;
@@ -41,6 +42,7 @@ mod provenance;
 mod scripted;
 
 pub use backend::Backend;
+pub use calibration::{PairCalibration, QubitCalibration, UsedCalibration};
 pub use counts::{generator_of, shuffled_shots};
 pub use error::{BackendError, FailureClass, JobFailure};
 pub use job::{Job, Misreading, Run};

@@ -373,6 +373,7 @@ mod tests {
                 calibrated: None,
                 predicted,
                 placement: Vec::new(),
+                calibration: None,
                 qasm: String::new(),
                 qasm_sha256: String::new(),
                 raw: String::new(),

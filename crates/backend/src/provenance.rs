@@ -1,5 +1,7 @@
 use serde::{Deserialize, Serialize};
 
+use crate::UsedCalibration;
+
 /// Origin of shots that a service took: enough to find the job there again and to check what was
 /// made of its response.
 ///
@@ -26,6 +28,9 @@ pub struct Provenance {
     pub predicted: Option<f64>,
     /// Qubit of the device that each clbit is measured from, where it was placed here.
     pub placement: Vec<u32>,
+    /// Calibration by which it was placed here; `None` where it was not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub calibration: Option<UsedCalibration>,
     /// Program of the job as it was sent: OpenQASM, or JSON where the service takes that (IQM, AQT).
     #[serde(rename = "program")]
     pub qasm: String,

@@ -166,15 +166,7 @@ impl Analysis {
         B: AsRef<str>,
     {
         let mut counts = suite.counts(counts)?;
-        // Where there is another circuit than those of the quick part, all are wanted.
-        let quick = counts.iter().all(|(circuit, _)| circuit.quick);
-        let missing = suite.missing(quick, &counts);
-        if !missing.is_empty() {
-            let names = missing.into_iter().map(|circuit| circuit.name.clone());
-            return Err(BenchmarkError::Incomplete {
-                missing: names.collect(),
-            });
-        }
+        suite.check_complete(&counts)?;
         counts.sort_by_key(|(circuit, _)| suite.place(circuit));
         let counts = counts.iter().map(|(circuit, counts)| (*circuit, counts));
         Ok(Self::of(suite, counts))

@@ -18,6 +18,9 @@ pub(crate) const NAME: &str = "benchmark";
 /// Form of the file, by its name in it.
 pub(crate) const FORMAT: &str = "cheqqers-benchmark-1";
 
+/// JSON Schema of the file.
+pub const SCHEMA: &str = include_str!("benchmark/benchmark.schema.json");
+
 /// Most bytes of a file that is read.
 const MAX_BYTES: u64 = 1 << 28;
 
@@ -103,6 +106,10 @@ impl Benchmark {
         let benchmark = Self::load(&path)?;
         let suite = benchmark.suite(&path)?;
         let counts = benchmark.counts(&path)?;
+        if benchmark.quick && !Suite::is_quick(&counts) {
+            let reason = "it has circuits that are none of the quick part".into();
+            return Err(BenchmarkError::Damaged { path, reason });
+        }
         let left = suite.missing(benchmark.quick, &counts).len();
         if left > 0 || benchmark.analysis.is_none() {
             return Err(BenchmarkError::Unfinished { path, left });

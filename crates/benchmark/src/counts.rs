@@ -37,6 +37,12 @@ impl Suite {
         counts.collect()
     }
 
+    /// The part of the suite that circuits are of, as [`Self::chosen`] takes it: where there is another one than those of
+    /// the quick part, all are wanted.
+    pub(crate) fn is_quick(counts: &[(&SuiteCircuit, Counts)]) -> bool {
+        counts.iter().all(|(circuit, _)| circuit.quick)
+    }
+
     /// The circuits that are run, all or those of the quick part, and have no counts.
     pub(crate) fn missing(
         &self,
@@ -46,6 +52,21 @@ impl Suite {
         let mut missing = self.chosen(quick);
         missing.retain(|circuit| counts.iter().all(|(other, _)| other.name != circuit.name));
         missing
+    }
+
+    /// Checks that all circuits, or all of the quick part, have counts.
+    pub(crate) fn check_complete(
+        &self,
+        counts: &[(&SuiteCircuit, Counts)],
+    ) -> Result<(), BenchmarkError> {
+        let missing = self.missing(Self::is_quick(counts), counts);
+        if missing.is_empty() {
+            return Ok(());
+        }
+        let names = missing.into_iter().map(|circuit| circuit.name.clone());
+        Err(BenchmarkError::Incomplete {
+            missing: names.collect(),
+        })
     }
 }
 

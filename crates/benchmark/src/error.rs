@@ -25,6 +25,8 @@ pub enum BenchmarkError {
     Damaged { path: PathBuf, reason: String },
     #[error("another process works in {}", path.display())]
     InUse { path: PathBuf },
+    #[error("{} holds a run already", path.display())]
+    Occupied { path: PathBuf },
     #[error("{} holds a run with another {setting}: {found}", path.display())]
     OtherSettings {
         path: PathBuf,

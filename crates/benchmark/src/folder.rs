@@ -13,6 +13,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
 use crate::benchmark::{Benchmark, CircuitCounts, FORMAT, NAME, path};
+use crate::resample::Counts;
 use crate::{BenchmarkError, Suite, SuiteCircuit, figures, markdown};
 
 /// Name of the file that one process holds.
@@ -149,6 +150,53 @@ impl BenchmarkRun {
             counts,
         });
         Ok(())
+    }
+
+    /// Keeps counts that were measured by other means, in a folder that holds nothing else, and computes the results.
+    ///
+    /// # Errors
+    /// Returns an error if they are not counts of the whole suite or its quick part, or the folder can't be written or
+    /// holds a run.
+    pub fn of_counts(
+        folder: &Path,
+        backend: &str,
+        identity: String,
+        counts: &BTreeMap<String, BTreeMap<String, u64>>,
+    ) -> Result<Benchmark, BenchmarkError> {
+        let suite = Suite::v1();
+        let of_circuits = counts.iter().map(|(name, counts)| {
+            let counts = counts.iter().map(|(bits, &count)| (bits, count));
+            (name, counts)
+        });
+        let checked = suite.counts(of_circuits)?;
+        suite.check_complete(&checked)?;
+        let shots = |counts: &Counts| counts.values().sum();
+        let mut run = Self::open(
+            folder,
+            &BenchmarkSettings {
+                backend: backend.into(),
+                quick: Suite::is_quick(&checked),
+                shots: checked
+                    .iter()
+                    .map(|(_, counts)| shots(counts))
+                    .max()
+                    .unwrap_or(0),
+                seed: None,
+                identity,
+            },
+        )?;
+        if !run.benchmark.circuits.is_empty() {
+            let path = folder.into();
+            return Err(BenchmarkError::Occupied { path });
+        }
+        for circuit in run.left() {
+            run.benchmark.circuits.push(CircuitCounts {
+                name: circuit.name.clone(),
+                job: None,
+                counts: counts[&circuit.name].clone(),
+            });
+        }
+        run.finish()
     }
 
     /// Computes the results, and writes them as JSON, as Markdown and as plots.

@@ -25,7 +25,7 @@ mod suite;
 pub use analysis::{
     Analysis, CircuitMetrics, MIN_FIDELITY, MIN_LEGAL_SHARE, SizeMetrics, undisturbed_share,
 };
-pub use benchmark::Benchmark;
+pub use benchmark::{Benchmark, SCHEMA};
 pub use comparison::comparison;
 pub use error::BenchmarkError;
 pub use estimate::IntervalEstimate;

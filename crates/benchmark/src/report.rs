@@ -2,7 +2,10 @@
 
 use std::fmt::Write;
 
+use cheqqers_backend::UsedCalibration;
+
 use crate::analysis::{MIN_FIDELITY, MIN_LEGAL_SHARE};
+use crate::resample::mean;
 use crate::{Benchmark, IntervalEstimate, Suite};
 
 /// The results of a finished run as Markdown; an unfinished one has none.
@@ -81,21 +84,37 @@ pub fn markdown(suite: &Suite, benchmark: &Benchmark) -> String {
     if !benchmark.jobs.is_empty() {
         let _ = writeln!(
             text,
-            "\n## Jobs\n\n| job | device | calibrated | shots | placed on |\n| --- | --- | --- | ---: | --- |"
+            "\n## Jobs\n\n| job | device | calibrated | shots | placed on | readout error | gate error |\n\
+             | --- | --- | --- | ---: | --- | ---: | ---: |"
         );
         for job in &benchmark.jobs {
             let placement: Vec<String> = job.placement.iter().map(ToString::to_string).collect();
             let _ = writeln!(
                 text,
-                "| {} | {} of {} | {} | {} | {} |",
+                "| {} | {} of {} | {} | {} | {} | {} |",
                 job.job.as_deref().unwrap_or(&job.key),
                 job.device,
                 job.service,
                 job.calibrated.as_deref().unwrap_or("not told"),
                 job.shots,
-                placement.join(" ")
+                placement.join(" "),
+                job.calibration
+                    .as_ref()
+                    .map_or_else(|| " | ".into(), errors),
             );
         }
     }
     text
+}
+
+/// The mean readout error of the qubits, and the mean error of their pairs.
+fn errors(calibration: &UsedCalibration) -> String {
+    let readout = calibration.qubits.iter().flat_map(|known| known.readout);
+    let pairs = calibration.pairs.iter().map(|known| known.error);
+    let percent = |errors: Vec<f64>| format!("{:.2} %", 100.0 * mean(&errors));
+    format!(
+        "{} | {}",
+        percent(readout.collect()),
+        percent(pairs.collect())
+    )
 }

@@ -1,21 +1,23 @@
 //! A benchmark of backends, made of the circuits of games.
 
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use cheqqers_backend::Backend;
 use cheqqers_benchmark::{
-    Benchmark, BenchmarkError, BenchmarkRun, BenchmarkSettings, Suite, SuiteCircuit, comparison,
-    with_job,
+    Benchmark, BenchmarkError, BenchmarkRun, BenchmarkSettings, SCHEMA, Suite, SuiteCircuit,
+    comparison, with_job,
 };
 use cheqqers_circuit::counted;
 use cheqqers_files::Existing;
 use cheqqers_measure::MeasurerKind;
 use cheqqers_remote::Remote;
+use thiserror::Error;
 
 use crate::args::{BackendName, BenchmarkAction, BenchmarkCommand};
 use crate::error::{CommandError, Failure};
-use crate::files::{check_free, create_folder, write};
+use crate::files::{MAX_DATA, check_free, create_folder, read_text, write};
 use crate::interrupt;
 use crate::progress::WorkProgress;
 use crate::remote::{RemoteSetupError, backend_advice, chosen_for, remote_series};
@@ -24,6 +26,23 @@ use crate::stdio::print;
 
 /// Number of shots of a circuit.
 const SHOTS: u64 = 200;
+
+/// Error of a file with counts.
+#[derive(Debug, Error)]
+#[error("{} has no counts by circuit and bit string", path.display())]
+struct CountsError {
+    path: PathBuf,
+    #[source]
+    source: serde_json::Error,
+}
+
+impl CommandError for CountsError {
+    fn advice(&self) -> Option<&'static str> {
+        Some(
+            r#"Write {"size-02-1": {"00": 97, "11": 103}, ...}, with the circuits of 'cheqqers benchmark circuits'."#,
+        )
+    }
+}
 
 impl CommandError for BenchmarkError {
     fn advice(&self) -> Option<&'static str> {
@@ -37,6 +56,10 @@ impl CommandError for BenchmarkError {
             Self::Damaged { .. } => {
                 "Take it from where it came from, or run the benchmark in another folder."
             }
+            Self::UnknownCircuit { .. } | Self::Bits { .. } | Self::Incomplete { .. } => {
+                "'cheqqers benchmark circuits' writes the circuits, and suite.json which are of the quick part."
+            }
+            Self::Occupied { .. } => "Choose another --out.",
             Self::InUse { .. } => "Wait for it, or choose another --out.",
             Self::OtherSettings { .. } => {
                 "Give the same settings to go on with it, or choose another --out."
@@ -57,6 +80,16 @@ pub(crate) fn run(args: &BenchmarkCommand) -> Result<(), Failure> {
             &Benchmark::verify(second)?,
         )),
         (Some(BenchmarkAction::Circuits { out }), ..) => circuits(out),
+        (
+            Some(BenchmarkAction::Score {
+                counts,
+                name,
+                out,
+                json,
+            }),
+            ..,
+        ) => score(counts, name.as_deref(), out.as_deref(), *json),
+        (Some(BenchmarkAction::Schema), ..) => print(SCHEMA),
         (None, Some(folder), _) => {
             let benchmark = Benchmark::verify(folder)?;
             show(&benchmark, folder, args.json)
@@ -64,6 +97,21 @@ pub(crate) fn run(args: &BenchmarkCommand) -> Result<(), Failure> {
         (None, None, Some(backend)) => measure(args, backend),
         (None, None, None) => unreachable!("the parser wants a backend"),
     }
+}
+
+/// Scores the counts of a file.
+fn score(path: &Path, name: Option<&str>, out: Option<&Path>, json: bool) -> Result<(), Failure> {
+    let text = read_text(path, MAX_DATA)?;
+    let counts: BTreeMap<String, BTreeMap<String, u64>> =
+        serde_json::from_str(&text).map_err(|source| CountsError {
+            path: path.to_owned(),
+            source,
+        })?;
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let name = name.unwrap_or(&stem);
+    let folder = out.map_or_else(|| default_folder(name), Path::to_owned);
+    let benchmark = BenchmarkRun::of_counts(&folder, name, new_identity()?, &counts)?;
+    show(&benchmark, &folder, json)
 }
 
 /// Runs all circuits that have no counts yet.

@@ -105,6 +105,7 @@ impl Entry {
                 calibrated: None,
                 predicted: None,
                 placement: Vec::new(),
+                calibration: None,
                 qasm: String::new(),
                 qasm_sha256: String::new(),
                 raw: String::new(),

@@ -95,7 +95,9 @@ fn add_program(
             counted(needed, "qubit")
         )));
     }
-    if device.native.is_some() {
+    if let Some(native) = &device.native {
+        let calibration = provenance.calibration.get_or_insert_default();
+        calibration.include(&written, native);
         let mut measured: Vec<_> = written.measurements().collect();
         measured.sort_by_key(|(_, clbit)| *clbit);
         let placement = measured.into_iter().map(|(qubit, _)| qubit.0);

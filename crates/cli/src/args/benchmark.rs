@@ -19,6 +19,7 @@ Examples:
   cheqqers benchmark --verify fez                              every number again, from the counts
   cheqqers benchmark compare fez torino                        two results side by side
   cheqqers benchmark circuits suite                            the circuits as OpenQASM files
+  cheqqers benchmark score counts.json                         their counts, as some other program has them
 
 The suite is fixed: circuits of 2 to 24 qubits from games, whose exact distributions are known. Of each
 circuit the share of legal shots, the Hellinger fidelity and the total variation distance are computed,
@@ -70,6 +71,24 @@ pub(crate) enum BenchmarkAction {
         #[arg(value_name = "DIR")]
         second: PathBuf,
     },
+    /// Score counts that were measured by other means, and write the folder of a run
+    Score {
+        /// A JSON object: for each circuit by its name an object of counts, by bit strings whose first
+        /// character is c[0]
+        #[arg(value_name = "COUNTS")]
+        counts: PathBuf,
+        /// Name of the device [default: that of the file]
+        #[arg(long, value_name = "NAME")]
+        name: Option<String>,
+        /// Folder for the results [default: benchmark-NAME]
+        #[arg(long, value_name = "DIR")]
+        out: Option<PathBuf>,
+        /// Print the results as a JSON object
+        #[arg(long)]
+        json: bool,
+    },
+    /// Print the JSON Schema of benchmark.json, and of what --json prints
+    Schema,
     /// Write the circuits of the suite as OpenQASM files, with an index of the games that they come from
     Circuits {
         /// The folder to write to

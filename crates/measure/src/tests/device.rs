@@ -159,6 +159,7 @@ pub(super) fn provenance(key: &str, shots: &str) -> Provenance {
         calibrated: None,
         predicted: None,
         placement: Vec::new(),
+        calibration: None,
         qasm_sha256: sha256(qasm.as_bytes()),
         qasm,
         raw: shots.into(),
