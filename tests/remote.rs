@@ -10,6 +10,8 @@ mod benchmark;
 mod braket;
 #[path = "remote/bundles.rs"]
 mod bundles;
+#[path = "support/client.rs"]
+mod client;
 #[path = "support/command.rs"]
 mod command;
 #[path = "remote/common.rs"]

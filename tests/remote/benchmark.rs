@@ -5,7 +5,8 @@ use std::fs;
 use cheqqers_remote::EntryState;
 use serde_json::Value;
 
-use crate::games::{DEVICES, Desk, kill_when_sent};
+use crate::client::Client;
+use crate::games::{DEVICES, Desk, SECRETS, kill_when_sent};
 
 fn args<'a>(device: &'a str, out: &'a str) -> [&'a str; 9] {
     [
@@ -90,16 +91,94 @@ fn nothing_is_sent_beyond_the_price_that_was_agreed_to() {
         done.err
     );
     assert_eq!(desk.num_jobs(), 0);
-    // The price told before is that of the bill: tasks and shots by the published prices.
-    limited.pop();
-    limited.push("100");
-    let done = desk.run(&limited);
-    assert_eq!(done.code, Some(0), "{}", done.err);
+}
+
+/// What the services bill for all jobs of a desk: by their own account, or by tasks and shots at the prices that their
+/// device shows. The two that are paid for by time are left out: what is told of them is the most.
+fn bill(desk: &Desk, service: &str) -> f64 {
+    let get = |path: String, header: &str| {
+        let url = desk.url.strip_prefix("http://").unwrap();
+        let client = Client::new(url.parse().unwrap());
+        client.with_header(header).get(&path).json()
+    };
     let (tasks, shots) = desk.accepted();
-    let bill = 0.3 * tasks as f64 + 0.00145 * shots as f64;
-    assert!(
-        done.err.contains(&format!("up to ${bill:.2}")),
-        "{bill}: {}",
-        done.err
-    );
+    let of_shots = |task: f64, shot: f64| task * tasks as f64 + shot * shots as f64;
+    let jobs = desk.journal().list().unwrap();
+    let jobs = jobs
+        .iter()
+        .map(|entry| entry.provenance.job.as_deref().unwrap());
+    match service {
+        "ionq" => jobs
+            .map(|job| {
+                let path = format!("/ionq/v0.4/jobs/{job}/cost");
+                let told = get(path, &format!("authorization: apiKey {}", SECRETS[1]));
+                told["cost"]["value"].as_f64().unwrap()
+            })
+            .sum(),
+        // A credit is a cent.
+        "qbraid" => jobs
+            .map(|job| {
+                let path = format!("/qbraid/api/v1/jobs/{job}");
+                let told = get(path, &format!("x-api-key: {}", SECRETS[7]));
+                told["data"]["cost"].as_f64().unwrap() / 100.0
+            })
+            .sum(),
+        "scaleway" => {
+            let told = get(
+                "/scaleway/qaas/v1alpha1/platforms".into(),
+                &format!("x-auth-token: {}", SECRETS[6]),
+            );
+            let mut platforms = told["platforms"].as_array().unwrap().iter();
+            let platform = platforms.find(|platform| platform["name"] == "QPU-GARNET-20PQ");
+            let money = |name: &str| {
+                let money = &platform.unwrap()[name];
+                money["units"].as_f64().unwrap_or(0.0)
+                    + money["nanos"].as_f64().unwrap_or(0.0) / 1e9
+            };
+            of_shots(money("price_per_circuit"), money("price_per_shot"))
+        }
+        _ => of_shots(0.3, 0.00145),
+    }
+}
+
+#[test]
+fn the_price_that_is_told_before_is_that_of_the_bill() {
+    for device in [
+        "ionq:qpu.forte-1",
+        "braket:qpu/iqm/Garnet",
+        "scaleway:QPU-GARNET-20PQ",
+        "qbraid:aws:iqm:qpu:garnet",
+    ] {
+        let desk = Desk::new(&[]);
+        let (service, _) = device.split_once(':').unwrap();
+        let dry = desk.run(&[&args(device, "dry")[..], &["--dry-run"]].concat());
+        assert_eq!(
+            (dry.code, desk.num_jobs()),
+            (Some(0), 0),
+            "{device}: {}",
+            dry.err
+        );
+        let done = desk.run(&[&args(device, "result")[..], &["--max-cost", "1000"]].concat());
+        assert_eq!(done.code, Some(0), "{device}: {}", done.err);
+        let told = |text: &str| {
+            let mut lines = text.lines();
+            lines
+                .find(|line| line.contains(" circuits in "))
+                .unwrap()
+                .to_owned()
+        };
+        let unit = if service == "scaleway" {
+            '\u{20ac}'
+        } else {
+            '$'
+        };
+        let bill = bill(&desk, service);
+        assert!(bill > 0.5, "{device}: {bill}");
+        let price = format!("for up to {unit}{bill:.2}");
+        assert!(told(&done.err).ends_with(&price), "{price}: {}", done.err);
+        // A dry run asks nobody: it has the prices that are published.
+        if matches!(service, "ionq" | "braket") {
+            assert_eq!(told(&dry.err), told(&done.err));
+        }
+    }
 }

@@ -18,14 +18,14 @@ use crate::command::{self, Done};
 /// Somebody with a home, settings and credentials, and the services.
 pub(crate) struct Desk {
     /// Address of the services.
-    url: String,
+    pub(crate) url: String,
     /// The services, if they are its own.
     pub(crate) server: Option<Emulator>,
     home: tempfile::TempDir,
 }
 
 /// What must never be seen anywhere. Each is a secret of some service.
-const SECRETS: [&str; 8] = [
+pub(crate) const SECRETS: [&str; 8] = [
     "planted-token-of-ibm-1b7e",
     "planted-key-of-ionq-2c8f",
     "planted-secret-of-amazon-3d90",

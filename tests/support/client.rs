@@ -94,6 +94,12 @@ impl Client {
         self
     }
 
+    pub(crate) fn with_header(mut self, header: &str) -> Self {
+        self.headers.push_str(header);
+        self.headers.push_str("\r\n");
+        self
+    }
+
     pub(crate) fn of(server: &GameServer) -> Self {
         Self::new(server.address())
     }
