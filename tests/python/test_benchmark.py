@@ -97,3 +97,26 @@ def test_circuits_that_are_missing_are_named(counts: dict[str, dict[str, int]]) 
 def test_other_types_are_refused(wrong: Any) -> None:
     with pytest.raises(TypeError):
         benchmark_analysis(wrong)
+
+
+def test_a_device_of_another_simulator_scores_as_ours(tmp_path: Path) -> None:
+    """Qiskit places the circuits by itself, and Aer has its own noise of the same calibration."""
+    transpile = pytest.importorskip("qiskit").transpile
+    aer = pytest.importorskip("qiskit_aer")
+    noise = pytest.importorskip("qiskit_aer.noise")
+    fake = pytest.importorskip("qiskit_ibm_runtime.fake_provider").FakeFez()
+    simulator = aer.AerSimulator(noise_model=noise.NoiseModel.from_backend(fake), seed_simulator=7)
+    foreign = {}
+    for name, circuit in benchmark_circuits(quick=True).items():
+        placed = transpile(circuit.to_qiskit(), fake, optimization_level=3, seed_transpiler=5)
+        found = simulator.run(placed, shots=1000).result().get_counts()
+        foreign[name] = {bits.replace(" ", "")[::-1]: count for bits, count in found.items()}
+    theirs = benchmark_analysis(foreign)
+    ours = cheqqers.benchmark("noisy:fez", tmp_path, quick=True, shots=1000, seed=1)["analysis"]
+    for number in ("score", "measurements", "plies"):
+        mine, other = ours[number], theirs[number]
+        assert mine["low"] <= other["high"] and other["low"] <= mine["high"], (number, mine, other)
+    assert ours["size"] == theirs["size"] == 8
+    for mine, other in zip(ours["sizes"], theirs["sizes"], strict=True):
+        # Of the seven sizes each is placed a little better or worse.
+        assert abs(mine["legal"]["value"] - other["legal"]["value"]) < 0.03, (mine, other)

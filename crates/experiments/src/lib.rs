@@ -20,6 +20,7 @@ mod estimate;
 mod file;
 mod journal;
 mod noise;
+mod placement;
 mod reference_positions;
 mod search_strength;
 mod settings;

@@ -14,6 +14,7 @@ use cheqqers_players::{PlayerKind, Stream, game_seed, generator};
 
 use crate::common_circuits::CircuitFrequencies;
 use crate::journal::Journal;
+use crate::placement::{placed_scores, placement_summary, placement_table};
 use crate::{ExperimentError, Settings, Table, file};
 
 /// Scores of the benchmark under models of noise, beside the share of the measurements of whole games of Cheqqers at level
@@ -47,7 +48,8 @@ impl NoisePrediction {
     /// Plays the games without noise, runs every circuit that they measure under each model, and the circuits of the
     /// benchmark that the score is of beside them.
     ///
-    /// The folder then holds the table `noise`, a row for each model, and a plot.
+    /// The folder then holds the table `noise`, a row for each model, and a plot; and the table `placement`, of the same
+    /// circuits on each built-in device, placed by calibration and without it, before and after readout mitigation.
     ///
     /// # Errors
     /// Returns an error if the folder can't be written, or after cancellation.
@@ -67,7 +69,9 @@ impl NoisePrediction {
         }
         table(&settings, &predictions).write(folder, Self::NAME)?;
         file::write_figure(&figure(&settings, &predictions), folder, Self::NAME)?;
-        Ok(summary(&predictions))
+        let placed = placed_scores(self.shots, self.seed);
+        placement_table(&settings, &placed).write(folder, "placement")?;
+        Ok(summary(&predictions) + &placement_summary(&placed))
     }
 
     fn predict(&self, model: Noise, number: u64, counts: &CircuitCounts) -> Prediction {
