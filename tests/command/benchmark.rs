@@ -109,6 +109,7 @@ fn results_are_told_kept_verified_and_compared() {
         "{}",
         compared.out
     );
+    assert!(compared.out.ends_with("| shots | 300 | 300 |\n"));
     let score = compared
         .out
         .lines()
@@ -139,16 +140,20 @@ fn results_are_told_kept_verified_and_compared() {
     let mut changed = json(&path);
     changed["analysis"]["score"]["value"] = 42.0.into();
     fs::write(&path, changed.to_string()).unwrap();
-    refused(&["--verify", "exact"], "score.value does not follow");
+    refused(&["--verify", "exact"], "score.value is 42");
+    let mut changed = json(&path);
+    changed["backend"] = "local\u{1b}[31m".into();
+    fs::write(&path, changed.to_string()).unwrap();
+    refused(&["--verify", "exact"], "has a control character");
     fs::write(&path, &text[..text.len() / 2]).unwrap();
-    refused(&["--verify", "exact"], "holds no result");
-    refused(&exact, "holds no result");
+    refused(&["--verify", "exact"], "is no result of this benchmark");
+    refused(&exact, "is no result of this benchmark");
     fs::write(
         &path,
         text.replace("cheqqers-benchmark-1", "cheqqers-benchmark-2"),
     )
     .unwrap();
-    refused(&["--verify", "exact"], "its form is");
+    refused(&["--verify", "exact"], "its format is");
 }
 
 #[test]
@@ -215,6 +220,38 @@ fn the_circuits_are_written_as_files() {
 }
 
 #[test]
+fn of_a_whole_run_and_a_quick_one_the_same_circuits_are_compared() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    let run = [
+        "--backend",
+        "local",
+        "--shots",
+        "20",
+        "--seed",
+        "1",
+        "--out",
+    ];
+    assert_eq!(done(at, &[&run[..], &["all"]].concat()).code, Some(0));
+    assert_eq!(
+        done(at, &[&run[..], &["part", "--quick"]].concat()).code,
+        Some(0)
+    );
+    let compared = done(at, &["compare", "all", "part"]).out;
+    // Each circuit of either run has the same shots.
+    for line in compared
+        .lines()
+        .skip(2)
+        .filter(|line| line.starts_with('|'))
+    {
+        let cells: Vec<&str> = line.split('|').collect();
+        assert_eq!(cells[2], cells[3], "{line}");
+    }
+    assert!(compared.contains("\nOf both the quick part of the suite.\n"));
+    assert!(!compared.contains("size-24-1"));
+}
+
+#[test]
 fn counts_of_other_programs_are_scored_as_those_of_a_run() {
     let folder = tempfile::tempdir().unwrap();
     let at = folder.path();
@@ -261,10 +298,10 @@ fn counts_of_other_programs_are_scored_as_those_of_a_run() {
     assert!(again.err.contains("holds a run already"), "{}", again.err);
     counts.insert("size-02-1".into(), serde_json::json!({"012": 1}));
     write(&counts);
-    refused("size-02-1 has 2 bits, and was measured as \"012\"");
+    refused("size-02-1: expected 2 bits, got \"012\"");
     counts.remove("size-02-1");
     write(&counts);
-    refused("there are no counts of size-02-1");
+    refused("missing counts of size-02-1");
     fs::write(at.join("aer.json"), "[]").unwrap();
     refused("has no counts by circuit and bit string");
     fs::remove_file(at.join("aer.json")).unwrap();

@@ -63,15 +63,15 @@ def test_mappings_of_all_kinds_hold_counts(counts: dict[str, dict[str, int]]) ->
     ("name", "wrong", "text"),
     [
         ("merger", {"01": 1}, "there is no circuit merger"),
-        ("merge", {"011": 1}, 'merge has 2 bits, and was measured as "011"'),
-        ("merge", {"0": 1}, 'merge has 2 bits, and was measured as "0"'),
-        ("merge", {"0 1": 1}, 'merge has 2 bits, and was measured as "0 1"'),
-        ("merge", {"0x": 1}, 'merge has 2 bits, and was measured as "0x"'),
-        ("merge", {}, "there is no shot of merge"),
-        ("merge", {"01": 0}, "there is no shot of merge"),
+        ("merge", {"011": 1}, 'merge: expected 2 bits, got "011"'),
+        ("merge", {"0": 1}, 'merge: expected 2 bits, got "0"'),
+        ("merge", {"0 1": 1}, 'merge: expected 2 bits, got "0 1"'),
+        ("merge", {"0x": 1}, 'merge: expected 2 bits, got "0x"'),
+        ("merge", {}, "merge has no shots"),
+        ("merge", {"01": 0}, "merge has no shots"),
         ("merge", {"01": -1}, "shots of merge: from 0 to 2^53"),
         ("merge", {"01": 2**64}, "shots of merge: from 0 to 2^53"),
-        ("merge", {"01": 2**53, "10": 1}, "there are more than 2^53 shots of merge"),
+        ("merge", {"01": 2**53, "10": 1}, "merge has more than 2^53 shots"),
     ],
 )
 def test_counts_that_are_none_are_refused(
@@ -83,13 +83,13 @@ def test_counts_that_are_none_are_refused(
 
 def test_circuits_that_are_missing_are_named(counts: dict[str, dict[str, int]]) -> None:
     fewer = {name: one for name, one in counts.items() if name not in QUICK[:2]}
-    with pytest.raises(ValueError, match=f"^there are no counts of {QUICK[0]}, {QUICK[1]}$"):
+    with pytest.raises(ValueError, match=f"^missing counts of {QUICK[0]}, {QUICK[1]}$"):
         benchmark_analysis(fewer)
     with pytest.raises(ValueError, match=", ".join(QUICK)):
         benchmark_analysis({})
     # With one of the others all are wanted.
     (more, circuit), *others = [item for item in benchmark_circuits().items() if item[0] not in QUICK]
-    with pytest.raises(ValueError, match=f"^there are no counts of {', '.join(name for name, _ in others)}$"):
+    with pytest.raises(ValueError, match=f"^missing counts of {', '.join(name for name, _ in others)}$"):
         benchmark_analysis({**counts, more: circuit.counts(10, seed=1)})
 
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use cheqqers_circuit::Bitstring;
 use serde::{Deserialize, Serialize};
 
-use crate::resample::{Counts, RESAMPLES, Resamples, deviation, mean};
+use crate::resample::{Counts, Resamples, mean};
 use crate::suite::{Family, Suite, SuiteCircuit};
 use crate::{BenchmarkError, IntervalEstimate};
 
@@ -73,8 +73,7 @@ pub struct CircuitMetrics {
 /// Positions of the functions that are resampled.
 const FIDELITY: usize = 0;
 const LEGAL_FIDELITY: usize = 1;
-const DISTANCE: usize = 2;
-const SQUARED_DISTANCE: usize = 3;
+const SQUARED_DISTANCE: usize = 2;
 
 /// A circuit with its counts, as analysed.
 struct CircuitAnalysis<'a> {
@@ -109,24 +108,28 @@ impl Analysis {
             .map(|(circuit, counts)| CircuitAnalysis::new(circuit, counts, suite.place(circuit)))
             .collect();
         let weights = weights(suite, &analysed);
-        let weighted = |share: &dyn Fn(&CircuitAnalysis<'_>) -> f64| {
-            let terms = analysed.iter().zip(&weights);
-            terms
-                .map(|(analysed, weight)| weight * share(analysed))
-                .sum::<f64>()
+        // Of circuits that count, which a fidelity above that of random bits tells from these.
+        let counting = || {
+            let all = analysed.iter().zip(&weights);
+            all.filter(|&(_, &weight)| weight > 0.0)
         };
-        let score = weighted(&|analysed| analysed.normalized(analysed.fidelity));
-        let measurements = weighted(&|analysed| analysed.fidelity);
-        let resampled = |share: &dyn Fn(&CircuitAnalysis<'_>, usize) -> f64| {
-            let values: Vec<f64> = (0..RESAMPLES)
-                .map(|k| weighted(&|analysed| share(analysed, k)))
-                .collect();
-            deviation(&values)
+        let sum = |term: &dyn Fn(&CircuitAnalysis<'_>) -> f64| {
+            let terms = counting().map(|(analysed, weight)| weight * term(analysed));
+            terms.sum::<f64>()
         };
-        let raw = |analysed: &CircuitAnalysis<'_>, k: usize| analysed.resamples.values[FIDELITY][k];
-        let score_deviation = resampled(&|analysed, k| analysed.normalized(raw(analysed, k)));
-        let deviation = resampled(&|analysed, k| raw(analysed, k));
-        let measurements = IntervalEstimate::resampled(measurements, deviation, (0.0, 1.0));
+        // Circuits are measured independently of each other.
+        let deviation = |factor: &dyn Fn(&CircuitAnalysis<'_>) -> f64| {
+            let squares = counting().map(|(analysed, weight)| {
+                let deviation = analysed.resamples.deviation(FIDELITY);
+                (weight * factor(analysed) * deviation).powi(2)
+            });
+            squares.sum::<f64>().sqrt()
+        };
+        let score = sum(&|analysed| analysed.normalized(analysed.fidelity));
+        let score_deviation = deviation(&|analysed| 1.0 / (1.0 - analysed.by_chance));
+        let measurements = sum(&|analysed| analysed.fidelity);
+        let measurements =
+            IntervalEstimate::resampled(measurements, deviation(&|_| 1.0), (0.0, 1.0));
         let measured: u64 = suite.measured.values().sum();
         let measured = measured as f64 / suite.plies as f64;
         let sizes = sizes(&analysed);
@@ -253,7 +256,6 @@ impl<'a> CircuitAnalysis<'a> {
             [
                 fidelity(counts, exact),
                 fidelity(&legal(counts, exact), exact),
-                distance,
                 distance * distance,
             ]
         };
@@ -279,7 +281,7 @@ impl<'a> CircuitAnalysis<'a> {
             legal: IntervalEstimate::share(accepted, shots),
             fidelity: estimate(unbiased(FIDELITY), FIDELITY),
             legal_fidelity: estimate(unbiased(LEGAL_FIDELITY), LEGAL_FIDELITY),
-            distance: estimate(signed_root(unbiased(SQUARED_DISTANCE)), DISTANCE),
+            distance: estimate(unbiased(SQUARED_DISTANCE), SQUARED_DISTANCE).mapped(f64::sqrt),
             contrast,
         };
         Self {

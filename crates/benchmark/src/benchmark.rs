@@ -167,14 +167,30 @@ impl Benchmark {
         };
         let benchmark: Self =
             serde_json::from_slice(&bytes).map_err(|error| damaged(error.to_string()))?;
-        if benchmark.format == FORMAT {
-            Ok(benchmark)
-        } else {
-            Err(damaged(format!(
-                "its form is {}, not {FORMAT}",
-                benchmark.format
-            )))
+        if benchmark.format != FORMAT {
+            let format = &benchmark.format;
+            return Err(damaged(format!("its format is {format:?}, not {FORMAT}")));
         }
+        let unusable = benchmark.unusable();
+        unusable.map_or(Ok(benchmark), |reason| Err(damaged(reason)))
+    }
+
+    /// Reason for which the jobs and names of a file can't be used, if there is one.
+    fn unusable(&self) -> Option<String> {
+        let mut jobs = self.circuits.iter().filter_map(|circuit| circuit.job);
+        if let Some(job) = jobs.find(|&job| job >= self.jobs.len()) {
+            return Some(format!("there is no job {job}"));
+        }
+        // They are shown on terminals.
+        let of_jobs = self.jobs.iter().flat_map(|job| {
+            let optional = [&job.job, &job.calibrated].into_iter().flatten();
+            [&job.service, &job.device, &job.key]
+                .into_iter()
+                .chain(optional)
+        });
+        let mut names = of_jobs.chain([&self.backend, &self.version]);
+        let bad = names.find(|name| name.contains(char::is_control));
+        bad.map(|name| format!("{name:?} has a control character"))
     }
 }
 

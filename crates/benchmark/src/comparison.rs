@@ -1,38 +1,58 @@
 use std::fmt::Write;
 
-use crate::{Benchmark, IntervalEstimate};
+use crate::report::{cell, shots};
+use crate::{Analysis, Benchmark, BenchmarkError, IntervalEstimate, Suite};
 
 /// Two finished runs side by side, as a Markdown table: the score, the size, and each circuit that both have run. Where
-/// the intervals of two numbers have nothing in common, the better one is marked by an asterisk.
-pub fn comparison(first: &Benchmark, second: &Benchmark) -> String {
+/// the intervals of two numbers have nothing in common, the better one is marked by an asterisk. If only one of them is
+/// of the quick part, of the other these circuits alone are compared.
+///
+/// # Errors
+/// Returns an error if one is unfinished, or their suites have different versions.
+pub fn comparison(first: &Benchmark, second: &Benchmark) -> Result<String, BenchmarkError> {
+    if first.suite != second.suite {
+        let versions = [first.suite, second.suite];
+        return Err(BenchmarkError::OtherSuite { versions });
+    }
+    let suite = Suite::version(first.suite).unwrap_or(Suite::v1());
+    let quick = first.quick || second.quick;
+    let part = |benchmark: &Benchmark| {
+        let names = suite.chosen(quick).into_iter().map(|circuit| &circuit.name);
+        let counts = names.filter_map(|name| {
+            let mut circuits = benchmark.circuits.iter();
+            let found = circuits.find(|circuit| circuit.name == *name)?;
+            let counts = found.counts.iter().map(|(bits, &count)| (bits, count));
+            Some((name, counts))
+        });
+        Analysis::of_counts(suite, counts)
+    };
+    let (a, b) = (part(first)?, part(second)?);
     let mut text = format!(
         "| | {} | {} |\n| --- | ---: | ---: |\n",
-        first.backend, second.backend
+        cell(&first.backend),
+        cell(&second.backend)
     );
-    let (Some(a), Some(b)) = (&first.analysis, &second.analysis) else {
-        return text;
-    };
     let points = |estimate: IntervalEstimate| estimate.mapped(|score| score / 100.0);
     let mut row = |name: &str, (a, b): (IntervalEstimate, IntervalEstimate)| {
         let mark = |is_better: bool| if is_better { "*" } else { "" };
-        let (better, worse) = (mark(a.low > b.high), mark(b.low > a.high));
+        let (first_mark, second_mark) = (mark(a.low > b.high), mark(b.low > a.high));
         let _ = writeln!(
             text,
-            "| {name} | {}{better} | {}{worse} |",
+            "| {name} | {}{first_mark} | {}{second_mark} |",
             a.percent(),
             b.percent()
         );
     };
     row("score", (points(a.score), points(b.score)));
     row("measurements undisturbed", (a.measurements, b.measurements));
-    for result in &a.circuits {
-        if let Some(other) = b.circuits.iter().find(|other| other.name == result.name) {
-            row(
-                &format!("{}, fidelity", result.name),
-                (result.fidelity, other.fidelity),
-            );
-        }
+    for (result, other) in a.circuits.iter().zip(&b.circuits) {
+        let name = format!("{}, fidelity", result.name);
+        row(&name, (result.fidelity, other.fidelity));
     }
     let _ = writeln!(text, "| size | {} | {} |", a.size, b.size);
-    text
+    let _ = writeln!(text, "| shots | {} | {} |", shots(&a), shots(&b));
+    if first.quick != second.quick {
+        text.push_str("\nOf both the quick part of the suite.\n");
+    }
+    Ok(text)
 }

@@ -21,9 +21,9 @@ pub enum BenchmarkError {
         #[source]
         source: io::Error,
     },
-    #[error("{} holds no result of this benchmark: {reason}", path.display())]
+    #[error("{} is no result of this benchmark: {reason}", path.display())]
     Damaged { path: PathBuf, reason: String },
-    #[error("another process works in {}", path.display())]
+    #[error("{} is in use by another process", path.display())]
     InUse { path: PathBuf },
     #[error("{} holds a run already", path.display())]
     Occupied { path: PathBuf },
@@ -35,7 +35,7 @@ pub enum BenchmarkError {
     },
     #[error("{} is unfinished: {left} circuits have no counts", path.display())]
     Unfinished { path: PathBuf, left: usize },
-    #[error("{} does not follow from the counts of {}: it says {found}, they give {expected}", quantity, path.display())]
+    #[error("{}: {} is {found}, but the counts give {expected}", path.display(), quantity)]
     Unverified {
         path: PathBuf,
         quantity: String,
@@ -44,20 +44,22 @@ pub enum BenchmarkError {
     },
     #[error("there is no circuit {name}")]
     UnknownCircuit { name: String },
-    #[error("the counts of {name} are there twice")]
+    #[error("the counts of {name} are given twice")]
     Repeated { name: String },
-    #[error("{name} has {expected} bits, and was measured as {found:?}")]
+    #[error("{name}: expected {expected} bits, got {found:?}")]
     Bits {
         name: String,
         found: String,
         expected: usize,
     },
-    #[error("there is no shot of {name}")]
+    #[error("{name} has no shots")]
     NoShots { name: String },
-    #[error("there are more than 2^53 shots of {name}")]
+    #[error("{name} has more than 2^53 shots")]
     TooManyShots { name: String },
-    #[error("there are no counts of {}", missing.join(", "))]
+    #[error("missing counts of {}", missing.join(", "))]
     Incomplete { missing: Vec<String> },
+    #[error("the runs are of versions {} and {} of the suite", versions[0], versions[1])]
+    OtherSuite { versions: [u32; 2] },
     #[error("{backend} did not run the circuits")]
     Backend {
         backend: String,

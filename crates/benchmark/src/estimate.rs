@@ -36,7 +36,7 @@ impl IntervalEstimate {
         .rounded()
     }
 
-    /// The number that a linear function makes of this one.
+    /// The number that a monotonic function makes of this one.
     pub(crate) fn mapped(self, map: impl Fn(f64) -> f64) -> Self {
         let (low, high) = (map(self.low), map(self.high));
         Self {

@@ -86,14 +86,10 @@ impl BenchmarkRun {
 
     /// The circuits without counts, in the order of the suite.
     pub fn left(&self) -> Vec<&'static SuiteCircuit> {
-        let mut chosen = self.suite().chosen(self.benchmark.quick);
-        chosen.retain(|circuit| {
-            self.benchmark
-                .circuits
-                .iter()
-                .all(|other| other.name != circuit.name)
-        });
-        chosen
+        let mut left = self.suite().chosen(self.benchmark.quick);
+        let known = &self.benchmark.circuits;
+        left.retain(|circuit| known.iter().all(|other| other.name != circuit.name));
+        left
     }
 
     /// Generator of the shots of a circuit on a local backend: each circuit has its own, so that a run that goes on
@@ -171,6 +167,10 @@ impl BenchmarkRun {
         let checked = suite.counts(of_circuits)?;
         suite.check_complete(&checked)?;
         let shots = |counts: &Counts| counts.values().sum();
+        if path(folder).exists() {
+            let path = folder.into();
+            return Err(BenchmarkError::Occupied { path });
+        }
         let mut run = Self::open(
             folder,
             &BenchmarkSettings {
@@ -185,10 +185,6 @@ impl BenchmarkRun {
                 identity,
             },
         )?;
-        if !run.benchmark.circuits.is_empty() {
-            let path = folder.into();
-            return Err(BenchmarkError::Occupied { path });
-        }
         for circuit in run.left() {
             run.benchmark.circuits.push(CircuitCounts {
                 name: circuit.name.clone(),

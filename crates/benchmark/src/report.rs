@@ -6,7 +6,7 @@ use cheqqers_backend::UsedCalibration;
 
 use crate::analysis::{MIN_FIDELITY, MIN_LEGAL_SHARE};
 use crate::resample::mean;
-use crate::{Benchmark, IntervalEstimate, Suite};
+use crate::{Analysis, Benchmark, IntervalEstimate, Suite};
 
 /// The results of a finished run as Markdown; an unfinished one has none.
 pub fn markdown(suite: &Suite, benchmark: &Benchmark) -> String {
@@ -28,7 +28,7 @@ pub fn markdown(suite: &Suite, benchmark: &Benchmark) -> String {
                 if benchmark.quick { ", quick part" } else { "" }
             ),
         ),
-        ("shots of each circuit", benchmark.shots.to_string()),
+        ("shots of each circuit", shots(analysis)),
         ("begun", benchmark.started.clone()),
         ("ended", benchmark.ended.clone().unwrap_or_default()),
         ("version", format!("cheqqers {}", benchmark.version)),
@@ -92,8 +92,8 @@ pub fn markdown(suite: &Suite, benchmark: &Benchmark) -> String {
             let _ = writeln!(
                 text,
                 "| {} | {} of {} | {} | {} | {} | {} |",
-                job.job.as_deref().unwrap_or(&job.key),
-                job.device,
+                cell(job.job.as_deref().unwrap_or(&job.key)),
+                cell(&job.device),
                 job.service,
                 job.calibrated.as_deref().unwrap_or("not told"),
                 job.shots,
@@ -107,11 +107,30 @@ pub fn markdown(suite: &Suite, benchmark: &Benchmark) -> String {
     text
 }
 
+/// The number of shots of the circuits, or the least and the most.
+pub(crate) fn shots(analysis: &Analysis) -> String {
+    let shots = || analysis.circuits.iter().map(|circuit| circuit.shots);
+    let (least, most) = (shots().min().unwrap_or(0), shots().max().unwrap_or(0));
+    if least == most {
+        least.to_string()
+    } else {
+        format!("{least} to {most}")
+    }
+}
+
+/// A name in a cell of a table.
+pub(crate) fn cell(name: &str) -> String {
+    name.replace('|', "\\|")
+}
+
 /// The mean readout error of the qubits, and the mean error of their pairs.
 fn errors(calibration: &UsedCalibration) -> String {
     let readout = calibration.qubits.iter().flat_map(|known| known.readout);
     let pairs = calibration.pairs.iter().map(|known| known.error);
-    let percent = |errors: Vec<f64>| format!("{:.2} %", 100.0 * mean(&errors));
+    let percent = |errors: Vec<f64>| match &*errors {
+        [] => String::new(),
+        errors => format!("{:.2} %", 100.0 * mean(errors)),
+    };
     format!(
         "{} | {}",
         percent(readout.collect()),

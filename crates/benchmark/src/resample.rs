@@ -8,7 +8,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
 /// Number of times that counts are drawn again.
-pub(crate) const RESAMPLES: usize = 500;
+const RESAMPLES: usize = 500;
 
 /// Most shots that are drawn again one by one; of more, so many are drawn, and deviations are scaled.
 const MAX_DRAWN: u64 = 4096;
@@ -22,7 +22,7 @@ pub(crate) type Counts = BTreeMap<Bitstring, u64>;
 #[derive(Debug)]
 pub(crate) struct Resamples {
     /// Of each function its values.
-    pub(crate) values: Vec<Vec<f64>>,
+    values: Vec<Vec<f64>>,
     /// Factor of variances: 1, or less where fewer shots were drawn than there are.
     scale: f64,
 }
@@ -80,7 +80,7 @@ pub(crate) fn mean(values: &[f64]) -> f64 {
     values.iter().sum::<f64>() / values.len().max(1) as f64
 }
 
-pub(crate) fn deviation(values: &[f64]) -> f64 {
+fn deviation(values: &[f64]) -> f64 {
     let mean = mean(values);
     let squares: f64 = values
         .iter()

@@ -53,9 +53,7 @@ impl CommandError for BenchmarkError {
             Self::Read { .. } => {
                 "Name the folder of a result, as --out of 'cheqqers benchmark' was."
             }
-            Self::Damaged { .. } => {
-                "Take it from where it came from, or run the benchmark in another folder."
-            }
+            Self::Damaged { .. } => "Get the folder again, or run the benchmark in another one.",
             Self::UnknownCircuit { .. } | Self::Bits { .. } | Self::Incomplete { .. } => {
                 "'cheqqers benchmark circuits' writes the circuits, and suite.json which are of the quick part."
             }
@@ -64,8 +62,8 @@ impl CommandError for BenchmarkError {
             Self::OtherSettings { .. } => {
                 "Give the same settings to go on with it, or choose another --out."
             }
-            Self::Unfinished { .. } => "The command that began it goes on with it.",
-            Self::Unverified { .. } => "The result is not that of its counts: don't trust it.",
+            Self::Unfinished { .. } => "Run the same command again to finish it.",
+            Self::Unverified { .. } => "The file was changed or damaged: don't trust its numbers.",
             Self::Backend { source, .. } => return backend_advice(source),
             _ => return None,
         })
@@ -78,7 +76,7 @@ pub(crate) fn run(args: &BenchmarkCommand) -> Result<(), Failure> {
         (Some(BenchmarkAction::Compare { first, second }), ..) => print(comparison(
             &Benchmark::verify(first)?,
             &Benchmark::verify(second)?,
-        )),
+        )?),
         (Some(BenchmarkAction::Circuits { out }), ..) => circuits(out),
         (
             Some(BenchmarkAction::Score {
@@ -143,7 +141,7 @@ fn measure(args: &BenchmarkCommand, backend: &BackendName) -> Result<(), Failure
                 .map_err(RemoteSetupError::Journal)?;
             let left = run.left();
             if !left.is_empty() {
-                announce(&mut remote, &left, settings.shots)?;
+                announce(&mut remote, &series, &left, settings.shots)?;
             }
             let measured = run.measure(&mut remote, &left);
             if measured.is_ok() {
@@ -171,11 +169,12 @@ fn local(run: &mut BenchmarkRun, kind: MeasurerKind) -> Result<(), Failure> {
 /// Says how many jobs there will be, and their price.
 fn announce(
     remote: &mut Remote,
+    series: &str,
     circuits: &[&SuiteCircuit],
     shots: u64,
 ) -> Result<(), BenchmarkError> {
     let backend = remote.name().to_owned();
-    let quoted = with_job("", circuits, shots, |job| remote.quote_all(job));
+    let quoted = with_job(series, circuits, shots, |job| remote.quote_all(job));
     let (jobs, total) = quoted.map_err(|source| BenchmarkError::Backend {
         backend: backend.clone(),
         source,
@@ -192,7 +191,7 @@ fn announce(
 
 /// Shows what would be sent, and its price.
 fn dry_run(remote: &mut Remote, circuits: &[&SuiteCircuit], shots: u64) -> Result<(), Failure> {
-    announce(remote, circuits, shots)?;
+    announce(remote, "", circuits, shots)?;
     let backend = remote.name().to_owned();
     match with_job("", circuits, shots, |job| remote.run(job)) {
         Err(source) if !source.is_dry_run() => {
@@ -227,7 +226,7 @@ fn show(benchmark: &Benchmark, folder: &Path, json: bool) -> Result<(), Failure>
         "plies undisturbed",
         analysis.plies.percent(),
     );
-    text.push_str("qubits  legal shots               fidelity of these         passes\n");
+    text.push_str("qubits  legal shots               fidelity of legal shots   passes\n");
     text.extend(analysis.sizes.iter().map(|size| {
         let (legal, fidelity) = (size.legal.percent(), size.legal_fidelity.percent());
         let passes = if size.passes { "yes" } else { "no" };

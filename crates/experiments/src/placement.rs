@@ -11,9 +11,6 @@ use nalgebra::{DMatrix, DVector};
 
 use crate::{Settings, Table};
 
-/// Number of shots that mitigated shares are scaled to.
-const SCALE: f64 = 1e6;
-
 /// Results of a device with circuits placed in one way.
 pub(crate) struct PlacedScores {
     device: &'static str,
@@ -99,7 +96,7 @@ fn readout_errors(circuit: &Circuit, device: &Device) -> Vec<[f64; 2]> {
         .collect()
 }
 
-/// The shares of bit strings before they were misread, in [`SCALE`] shots: the matrix of misreading is inverted on the
+/// The counts of bit strings before they were misread: the matrix of misreading is inverted on the
 /// bit strings that were read, and what is below 0 left out.
 ///
 /// Source: Nation, Kang, Sundaresan and Gambetta, "Scalable Mitigation of Measurement Errors on Quantum Computers", 2021.
@@ -126,14 +123,13 @@ fn without_misreading(
     }
     let read = DVector::from_iterator(number, counts.values().map(|&count| count as f64));
     let written = matrix.lu().solve(&read).unwrap_or(read);
-    let total: f64 = written.iter().map(|share| share.max(0.0)).sum();
-    let scaled = written
-        .iter()
-        .map(|share| (share.max(0.0) / total * SCALE).round());
+    let total: f64 = written.iter().map(|count| count.max(0.0)).sum();
+    let scale = counts.values().sum::<u64>() as f64 / total;
+    let scaled = written.iter().map(|count| (count.max(0.0) * scale).round());
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
-        reason = "from 0 to 10^6"
+        reason = "from 0 to the number of shots"
     )]
     let scaled = scaled.map(|count| count as u64);
     strings
@@ -258,11 +254,11 @@ mod tests {
             (read.parse().unwrap(), count)
         });
         let found = without_misreading(&counts.into(), &errors);
-        for (bits, share) in [("10", 750_000), ("01", 250_000)] {
+        for (bits, share) in [("10", 750_000_000), ("01", 250_000_000)] {
             let found = found.get(&bits.parse().unwrap()).copied();
             assert!(found.unwrap_or(0).abs_diff(share) < 10, "{bits}: {found:?}");
         }
-        assert!(found.values().sum::<u64>().abs_diff(1_000_000) < 10);
+        assert!(found.values().sum::<u64>().abs_diff(1_000_000_000) < 10);
     }
 
     #[test]

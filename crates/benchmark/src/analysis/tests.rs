@@ -141,3 +141,36 @@ fn distances_and_fidelities_are_those_of_their_definitions() {
     );
     assert_eq!((signed_root(-4.0), signed_root(9.0)), (-2.0, 3.0));
 }
+
+#[test]
+fn intervals_shrink_as_shots_do_not_end() {
+    let circuits = Suite::v1().chosen(true);
+    let width = |factor: u64| {
+        let mut counts = run(&mut Noisy::new(Noise::typical(), rng(7)), &circuits, 400);
+        for count in counts.iter_mut().flat_map(|counts| counts.values_mut()) {
+            *count *= factor;
+        }
+        let found = Analysis::of(Suite::v1(), circuits.iter().copied().zip(&counts));
+        let widths = [found.score, found.measurements, found.sizes[1].fidelity];
+        widths.map(|estimate| estimate.high - estimate.low)
+    };
+    // 400 shots are drawn again as they are, 40,000 by a part of them.
+    for (few, many) in width(1).into_iter().zip(width(100)) {
+        assert!((few / many / 10.0 - 1.0).abs() < 0.15, "{few} {many}");
+    }
+}
+
+#[test]
+fn intervals_of_distances_hold_the_true_one() {
+    let circuits = Suite::v1().chosen(false);
+    let (mut held, mut all) = (0, 0);
+    for seed in 1..6 {
+        let found = analysis(&mut Local::new(Simulator::Auto, rng(seed)), &circuits, 200);
+        for circuit in &found.circuits {
+            all += 1;
+            held += usize::from(circuit.distance.low <= 0.0);
+        }
+    }
+    // Of the exact distribution it is 0.
+    assert!(100 * held >= 95 * all, "{held} of {all}");
+}

@@ -75,10 +75,7 @@ fn what_is_missing_is_named() {
     let mut quick = measured(true);
     let names: Vec<String> = quick.keys().cloned().collect();
     quick.remove(&names[3]);
-    assert_eq!(
-        refused(quick),
-        format!("there are no counts of {}", names[3])
-    );
+    assert_eq!(refused(quick), format!("missing counts of {}", names[3]));
     let mut all = measured(false);
     let is_quick = |name: &str| {
         Suite::v1()
@@ -87,10 +84,10 @@ fn what_is_missing_is_named() {
     };
     let name = all.keys().find(|name| !is_quick(name)).unwrap().clone();
     all.remove(&name);
-    assert_eq!(refused(all), format!("there are no counts of {name}"));
+    assert_eq!(refused(all), format!("missing counts of {name}"));
     let all_quick = Suite::v1().chosen(true);
     let all_quick: Vec<&str> = all_quick.iter().map(|circuit| &*circuit.name).collect();
-    let expected = format!("there are no counts of {}", all_quick.join(", "));
+    let expected = format!("missing counts of {}", all_quick.join(", "));
     assert_eq!(refused(Texts::new()), expected);
 }
 
@@ -104,16 +101,16 @@ fn counts_that_are_none_of_a_circuit_are_refused() {
     };
     assert_eq!(with("merger", &[("01", 3)]), "there is no circuit merger");
     for text in ["0", "011", "", "0x", "0 1", "²1"] {
-        let expected = format!("merge has 2 bits, and was measured as {text:?}");
+        let expected = format!("merge: expected 2 bits, got {text:?}");
         assert_eq!(with("merge", &[("01", 3), (text, 1)]), expected);
     }
     for counts in [&[] as &[_], &[("01", 0)]] {
-        assert_eq!(with("merge", counts), "there is no shot of merge");
+        assert_eq!(with("merge", counts), "merge has no shots");
     }
-    let many = "there are more than 2^53 shots of merge";
+    let many = "merge has more than 2^53 shots";
     assert_eq!(with("merge", &[("01", MAX_SHOTS), ("10", 1)]), many);
     assert_eq!(with("merge", &[("01", u64::MAX), ("10", u64::MAX)]), many);
     let twice = [("merge", [("01", 1)]), ("merge", [("10", 1)])];
     let error = Analysis::of_counts(Suite::v1(), twice).unwrap_err();
-    assert_eq!(error.to_string(), "the counts of merge are there twice");
+    assert_eq!(error.to_string(), "the counts of merge are given twice");
 }

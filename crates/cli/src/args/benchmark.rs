@@ -15,13 +15,13 @@ use super::{BackendName, RemoteOptions};
 Examples:
   cheqqers benchmark --backend noisy:fez                       all circuits on a simulated device
   cheqqers benchmark --backend ionq:qpu.forte-1 --quick --dry-run  what it would send, and the price
-  cheqqers benchmark --backend ibm:ibm_fez --quick --out fez   ten circuits on a real one
+  cheqqers benchmark --backend ibm:ibm_fez --quick --out fez   ten circuits on a real device
   cheqqers benchmark --verify fez                              every number again, from the counts
   cheqqers benchmark compare fez torino                        two results side by side
   cheqqers benchmark circuits suite                            the circuits as OpenQASM files
-  cheqqers benchmark score counts.json                         their counts, as some other program has them
+  cheqqers benchmark score counts.json                         score the counts of another program
 
-The suite is fixed: circuits of 2 to 24 qubits from games, whose exact distributions are known. Of each
+The suite is fixed: circuits of 1 to 24 qubits from games, whose exact distributions are known. Of each
 circuit the share of legal shots, the Hellinger fidelity and the total variation distance are computed,
 and one score: 100 without noise, 0 for random bits. The folder gets all counts and jobs as JSON, a
 report as Markdown and plots as SVG; after an interruption the same command goes on, and no job is sent
@@ -45,7 +45,7 @@ pub(crate) struct BenchmarkCommand {
     /// Seed of a local backend; the same seed gives the same counts [default: a new one]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = seed)]
     pub(crate) seed: Option<u64>,
-    /// Folder for the results; where it holds a part of them, the run goes on [default: benchmark-NAME]
+    /// Folder for the results; an unfinished run there is resumed [default: benchmark-NAME]
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
     /// Check the results of a folder: compute every number again from the counts

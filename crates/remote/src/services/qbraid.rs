@@ -180,7 +180,7 @@ fn info(found: &Device) -> DeviceInfo {
         queue: found.queue_depth,
         wait: found
             .avg_queue_time
-            .map(|minutes| Duration::from_secs(60 * minutes)),
+            .and_then(|minutes| Duration::try_from_secs_f64(60.0 * minutes).ok()),
         is_simulator: found.is_simulator(),
     }
 }

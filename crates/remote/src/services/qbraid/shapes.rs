@@ -47,7 +47,7 @@ pub(super) struct Device {
     pub(super) next_available: Option<String>,
     pub(super) queue_depth: Option<u64>,
     /// Average time in the queue, in minutes.
-    pub(super) avg_queue_time: Option<u64>,
+    pub(super) avg_queue_time: Option<f64>,
     pub(super) number_qubits: Option<usize>,
     paradigm: Option<String>,
     pub(super) run_input_types: Option<Vec<String>>,
@@ -87,7 +87,13 @@ impl Device {
     pub(super) fn prices(&self) -> Option<[f64; 3]> {
         let pricing = self.pricing.as_ref()?;
         let all = [&pricing.task, &pricing.shot, &pricing.minute];
-        Some(all.map(|price| price.as_ref().and_then(Credits::amount).unwrap_or(0.0)))
+        // What can't be read is not free.
+        let told = all.into_iter().flatten().map(Credits::amount);
+        let told: Option<Vec<f64>> = told.collect();
+        let is_told =
+            told.is_some_and(|told| !told.is_empty() && told.iter().all(|price| *price >= 0.0));
+        let amount = |price: &Option<Credits>| price.as_ref().and_then(Credits::amount);
+        is_told.then(|| all.map(|price| amount(price).unwrap_or(0.0)))
     }
 }
 
@@ -170,4 +176,32 @@ pub(super) struct Output {
 pub(super) struct OutputData {
     pub(super) measurement_counts: Option<BTreeMap<String, u64>>,
     pub(super) measurement_probabilities: Option<BTreeMap<String, f64>>,
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    #[test]
+    fn what_is_told_of_no_price_is_not_free() {
+        let prices = |pricing: Value| {
+            let device = json!({"qrn": "qbraid:qbraid:sim:qir-sv", "pricing": pricing});
+            serde_json::from_value::<Device>(device).unwrap().prices()
+        };
+        let told = json!({"perTask": 0.0, "perShot": "0.05", "perMinute": null});
+        assert_eq!(prices(told), Some([0.0, 0.05, 0.0]));
+        assert_eq!(prices(json!({"perMinute": "0E-9"})), Some([0.0; 3]));
+        for unknown in [
+            Value::Null,
+            json!({}),
+            json!({"perTask": null}),
+            json!({"perTask": "dynamic", "perShot": 0.0}),
+            json!({"perHour": 5.0}),
+            json!({"perShot": -1.0}),
+        ] {
+            assert_eq!(prices(unknown.clone()), None, "{unknown}");
+        }
+    }
 }
