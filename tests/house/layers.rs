@@ -68,6 +68,7 @@ const TABLE: &[(u32, &str, &[&str])] = &[
         &[
             "circuit",
             "files",
+            "native",
             "picture",
             "backend",
             "world",

@@ -1,4 +1,5 @@
 mod rotated;
+mod state;
 mod steps;
 mod trajectory;
 

@@ -6,7 +6,7 @@ use cheqqers_circuit::{Bitstring, Gate, Qubit};
 use num_complex::Complex64;
 use rand::Rng;
 
-use super::trajectory::State;
+use super::state::State;
 use crate::class::Class;
 use crate::sparse::bit_of;
 use crate::{Limits, Readout, SimError, Sparse};

@@ -1,14 +1,14 @@
 //! Shots of noisy circuits: for each the faults are drawn, and a pure state is run with them.
 
 use cheqqers_circuit::{Bitstring, Circuit, Gate, Qubit};
-use num_complex::Complex64;
 use rand::Rng;
 
 use super::NoiseModel;
 use super::rotated::RotatedSparse;
+use super::state::State;
 use super::steps::{Noise, Step, steps};
 use crate::sample::uniform;
-use crate::{Dense, Readout, SimError, Sparse, kernel};
+use crate::{Dense, Readout, SimError, Sparse};
 
 impl Dense {
     /// Shots of a circuit whose gates and readout are noisy, in the order drawn.
@@ -57,29 +57,6 @@ impl Sparse {
     ) -> Result<Vec<Bitstring>, SimError> {
         noisy_shots::<RotatedSparse, R>(circuit, model, shots, rng)
     }
-}
-
-/// A pure state that gates and faults happen to; its norm stays 1.
-pub(super) trait State: Sized {
-    fn start(num_qubits: usize) -> Result<Self, SimError>;
-
-    fn gate(&mut self, gate: Gate, qubits: &[Qubit]) -> Result<(), SimError>;
-
-    /// Probability that the qubit is 1.
-    fn one(&self, qubit: Qubit) -> f64;
-
-    /// The qubit goes from |1⟩, which it may be in, to |0⟩.
-    fn decay(&mut self, qubit: Qubit) -> Result<(), SimError>;
-
-    /// Factors for the amplitudes where the qubit is 0, and where it is 1.
-    fn scale(&mut self, qubit: Qubit, zero: f64, one: f64) -> Result<(), SimError>;
-
-    fn draw(
-        self,
-        readout: &Readout,
-        shots: usize,
-        rng: &mut (impl Rng + ?Sized),
-    ) -> Result<Vec<Bitstring>, SimError>;
 }
 
 /// The steps of one component, which are run again and again.
@@ -249,51 +226,4 @@ fn below<R: Rng + ?Sized>(end: u32, rng: &mut R) -> u32 {
     )]
     let drawn = (uniform(rng.next_u64()) * f64::from(end)) as u32;
     drawn
-}
-
-impl State for Dense {
-    fn start(num_qubits: usize) -> Result<Self, SimError> {
-        Self::zero(num_qubits)
-    }
-
-    fn gate(&mut self, gate: Gate, qubits: &[Qubit]) -> Result<(), SimError> {
-        let grain = self.grain();
-        if kernel::apply(self.amplitudes_mut(), gate, qubits, grain) {
-            Ok(())
-        } else {
-            Err(SimError::UnsupportedGate { gate })
-        }
-    }
-
-    fn one(&self, qubit: Qubit) -> f64 {
-        self.probability(qubit)
-    }
-
-    fn decay(&mut self, qubit: Qubit) -> Result<(), SimError> {
-        let norm = self.probability(qubit).sqrt();
-        let grain = self.grain();
-        kernel::halves(self.amplitudes_mut(), qubit, grain, move |zero, one| {
-            *zero = *one / norm;
-            *one = Complex64::default();
-        });
-        Ok(())
-    }
-
-    fn scale(&mut self, qubit: Qubit, zero: f64, one: f64) -> Result<(), SimError> {
-        let grain = self.grain();
-        kernel::halves(self.amplitudes_mut(), qubit, grain, move |a, b| {
-            *a *= zero;
-            *b *= one;
-        });
-        Ok(())
-    }
-
-    fn draw(
-        self,
-        readout: &Readout,
-        shots: usize,
-        rng: &mut (impl Rng + ?Sized),
-    ) -> Result<Vec<Bitstring>, SimError> {
-        Ok(self.shots(readout, shots, rng))
-    }
 }
