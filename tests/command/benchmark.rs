@@ -109,7 +109,11 @@ fn results_are_told_kept_verified_and_compared() {
         "{}",
         compared.out
     );
-    assert!(compared.out.ends_with("| shots | 300 | 300 |\n"));
+    assert!(
+        compared
+            .out
+            .ends_with("| shots | 300 | 300 |\n\n* better beyond the intervals\n")
+    );
     let score = compared
         .out
         .lines()
@@ -215,8 +219,12 @@ fn the_circuits_are_written_as_files() {
     );
     let text = fs::read_to_string(at.join("suite/merge.qasm")).unwrap();
     assert_eq!(text, Suite::v1().circuit("merge").unwrap().qasm);
+    fs::remove_file(at.join("suite/split.qasm")).unwrap();
+    assert_eq!(done(at, &["circuits", "suite"]).code, Some(0));
+    assert!(at.join("suite/split.qasm").exists());
+    fs::write(at.join("suite/merge.qasm"), "mine").unwrap();
     let again = done(at, &["circuits", "suite"]);
-    assert!(again.err.contains("exists"), "{}", again.err);
+    assert!(again.err.contains("merge.qasm exists"), "{}", again.err);
 }
 
 #[test]
@@ -247,7 +255,7 @@ fn of_a_whole_run_and_a_quick_one_the_same_circuits_are_compared() {
         let cells: Vec<&str> = line.split('|').collect();
         assert_eq!(cells[2], cells[3], "{line}");
     }
-    assert!(compared.contains("\nOf both the quick part of the suite.\n"));
+    assert!(compared.contains("Only the circuits of the quick part are compared.\n"));
     assert!(!compared.contains("size-24-1"));
 }
 
@@ -302,6 +310,8 @@ fn counts_of_other_programs_are_scored_as_those_of_a_run() {
     counts.remove("size-02-1");
     write(&counts);
     refused("missing counts of size-02-1");
+    fs::write(at.join("aer.json"), r#"{"size-02-1": {"01": 3, "01": 4}}"#).unwrap();
+    refused("\"01\" is given twice");
     fs::write(at.join("aer.json"), "[]").unwrap();
     refused("has no counts by circuit and bit string");
     fs::remove_file(at.join("aer.json")).unwrap();

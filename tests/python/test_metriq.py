@@ -164,7 +164,7 @@ def test_counts_that_are_not_of_the_circuits_are_refused(dispatched: tuple[Devic
     for wrong in (counts[1:], [*counts, counts[0]]):
         with pytest.raises(ValueError, match=f"counts of {len(wrong)} circuits, where 10 were sent"):
             of_counts(data, wrong)
-    with pytest.raises(ValueError, match="measured as"):
+    with pytest.raises(ValueError, match="expected 2 bits"):
         of_counts(data, counts[::-1])
     with pytest.raises(ValueError, match="no circuit merger"):
         of_counts(GameCircuitsData(["job"], [*data.circuit_names[:-1], "merger"]), counts)

@@ -91,6 +91,32 @@ fn nothing_is_sent_beyond_the_price_that_was_agreed_to() {
         done.err
     );
     assert_eq!(desk.num_jobs(), 0);
+    // Nor is anything left behind that would want the same settings.
+    assert!(!desk.path("result").exists());
+    let declined = desk.run_with_input(&args("braket:qpu/iqm/Garnet", "result")[..6], "n\n");
+    assert_eq!(
+        (declined.code, desk.num_jobs()),
+        (Some(1), 0),
+        "{}",
+        declined.err
+    );
+}
+
+#[test]
+fn a_benchmark_that_goes_on_without_its_journal_finds_its_jobs_at_the_service() {
+    for device in [
+        "ionq:qpu.forte-1",
+        "ibm:ibm_fez",
+        "qbraid:aws:iqm:qpu:garnet",
+    ] {
+        let desk = Desk::new(&["wait=1:1"]);
+        kill_when_sent(&desk, &args(device, "result"), 1);
+        fs::remove_dir_all(desk.path("data")).unwrap();
+        let done = desk.run(&args(device, "result"));
+        assert_eq!(done.code, Some(0), "{device}: {}", done.err);
+        let jobs = desk.journal().list().unwrap();
+        assert_eq!(desk.num_jobs(), jobs.len() as u64, "{device}: {}", done.err);
+    }
 }
 
 /// What the services bill for all jobs of a desk: by their own account, or by tasks and shots at the prices that their

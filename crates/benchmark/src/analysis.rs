@@ -263,10 +263,15 @@ impl<'a> CircuitAnalysis<'a> {
         let resamples = Resamples::of(counts, stream, functions);
         let unbiased =
             |function: usize| values[function] - resamples.bias(function, values[function]);
-        let estimate = |value: f64, function: usize| {
-            IntervalEstimate::resampled(value, resamples.deviation(function), (0.0, 1.0))
-        };
         let shots = counts.values().sum();
+        let estimate = |value: f64, function: usize| {
+            match resamples.deviation(function) {
+                // All shots are alike, and what is resampled from them too.
+                0.0 if value >= 1.0 => IntervalEstimate::share(shots, shots),
+                0.0 if value <= 0.0 => IntervalEstimate::share(0, shots),
+                deviation => IntervalEstimate::resampled(value, deviation, (0.0, 1.0)),
+            }
+        };
         let accepted = legal(counts, exact).values().sum();
         let contrast = circuit.interference.map(|interference| {
             let ones = counts

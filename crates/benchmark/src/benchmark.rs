@@ -111,7 +111,7 @@ impl Benchmark {
             return Err(BenchmarkError::Damaged { path, reason });
         }
         let left = suite.missing(benchmark.quick, &counts).len();
-        if left > 0 || benchmark.analysis.is_none() {
+        if left > 0 || benchmark.analysis.is_none() || benchmark.ended.is_none() {
             return Err(BenchmarkError::Unfinished { path, left });
         }
         Ok(benchmark)

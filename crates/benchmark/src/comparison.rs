@@ -32,27 +32,41 @@ pub fn comparison(first: &Benchmark, second: &Benchmark) -> Result<String, Bench
         cell(&first.backend),
         cell(&second.backend)
     );
-    let points = |estimate: IntervalEstimate| estimate.mapped(|score| score / 100.0);
-    let mut row = |name: &str, (a, b): (IntervalEstimate, IntervalEstimate)| {
+    let points = |estimate: IntervalEstimate| {
+        let IntervalEstimate { value, low, high } = estimate;
+        format!("{value:.1} ({low:.1} to {high:.1})")
+    };
+    let mut row = |name: &str,
+                   a: IntervalEstimate,
+                   b: IntervalEstimate,
+                   shown: fn(IntervalEstimate) -> String| {
         let mark = |is_better: bool| if is_better { "*" } else { "" };
         let (first_mark, second_mark) = (mark(a.low > b.high), mark(b.low > a.high));
         let _ = writeln!(
             text,
             "| {name} | {}{first_mark} | {}{second_mark} |",
-            a.percent(),
-            b.percent()
+            shown(a),
+            shown(b)
         );
     };
-    row("score", (points(a.score), points(b.score)));
-    row("measurements undisturbed", (a.measurements, b.measurements));
+    let percent = IntervalEstimate::percent;
+    row("score", a.score, b.score, points);
+    row(
+        "measurements undisturbed",
+        a.measurements,
+        b.measurements,
+        percent,
+    );
+    row("plies undisturbed", a.plies, b.plies, percent);
     for (result, other) in a.circuits.iter().zip(&b.circuits) {
         let name = format!("{}, fidelity", result.name);
-        row(&name, (result.fidelity, other.fidelity));
+        row(&name, result.fidelity, other.fidelity, percent);
     }
     let _ = writeln!(text, "| size | {} | {} |", a.size, b.size);
     let _ = writeln!(text, "| shots | {} | {} |", shots(&a), shots(&b));
+    text.push_str("\n* better beyond the intervals\n");
     if first.quick != second.quick {
-        text.push_str("\nOf both the quick part of the suite.\n");
+        text.push_str("Only the circuits of the quick part are compared.\n");
     }
     Ok(text)
 }

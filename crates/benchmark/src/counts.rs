@@ -1,8 +1,12 @@
 //! Counts as texts have them, checked against the suite.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+use std::marker::PhantomData;
 
 use cheqqers_circuit::Bitstring;
+use serde::de::{Error, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
 
 use crate::resample::Counts;
 use crate::{BenchmarkError, Suite, SuiteCircuit};
@@ -103,6 +107,48 @@ impl SuiteCircuit {
             1..=MAX_SHOTS => Ok(checked),
             _ => Err(BenchmarkError::TooManyShots { name }),
         }
+    }
+}
+
+/// Counts of circuits by name, by bit strings, as a JSON file has them.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct CountsByName(pub BTreeMap<String, BTreeMap<String, u64>>);
+
+/// A JSON object whose keys are all different; a repeated key is an error.
+struct UniqueKeys<V>(BTreeMap<String, V>);
+
+impl<'de> Deserialize<'de> for CountsByName {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let circuits = UniqueKeys::<UniqueKeys<u64>>::deserialize(deserializer)?.0;
+        let circuits = circuits.into_iter().map(|(name, counts)| (name, counts.0));
+        Ok(Self(circuits.collect()))
+    }
+}
+
+impl<'de, V: Deserialize<'de>> Deserialize<'de> for UniqueKeys<V> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Keys<V>(PhantomData<V>);
+
+        impl<'de, V: Deserialize<'de>> Visitor<'de> for Keys<V> {
+            type Value = UniqueKeys<V>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+                let mut all = BTreeMap::new();
+                while let Some(key) = map.next_key::<String>()? {
+                    let value = map.next_value()?;
+                    if all.contains_key(&key) {
+                        return Err(A::Error::custom(format!("{key:?} is given twice")));
+                    }
+                    all.insert(key, value);
+                }
+                Ok(UniqueKeys(all))
+            }
+        }
+        deserializer.deserialize_map(Keys(PhantomData))
     }
 }
 

@@ -2,6 +2,7 @@ use std::io;
 use std::path::PathBuf;
 
 use cheqqers_backend::BackendError;
+use cheqqers_circuit::counted;
 use thiserror::Error;
 
 /// Error of running, reading or scoring a benchmark.
@@ -33,7 +34,7 @@ pub enum BenchmarkError {
         setting: &'static str,
         found: String,
     },
-    #[error("{} is unfinished: {left} circuits have no counts", path.display())]
+    #[error("{} is unfinished: {} without counts", path.display(), counted(*left, "circuit"))]
     Unfinished { path: PathBuf, left: usize },
     #[error("{}: {} is {found}, but the counts give {expected}", path.display(), quantity)]
     Unverified {

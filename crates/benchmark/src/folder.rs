@@ -13,6 +13,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
 use crate::benchmark::{Benchmark, CircuitCounts, FORMAT, NAME, path};
+use crate::counts::CountsByName;
 use crate::resample::Counts;
 use crate::{BenchmarkError, Suite, SuiteCircuit, figures, markdown};
 
@@ -40,6 +41,7 @@ pub struct BenchmarkRun {
     folder: PathBuf,
     _lock: LockedFile,
     benchmark: Benchmark,
+    is_resumed: bool,
 }
 
 impl BenchmarkRun {
@@ -61,18 +63,19 @@ impl BenchmarkRun {
             LockError::NotRegular => failed(io::ErrorKind::InvalidInput.into()),
         })?;
         let path = path(folder);
-        let benchmark = match Benchmark::load(&path) {
+        let (benchmark, is_resumed) = match Benchmark::load(&path) {
             Err(BenchmarkError::Read { source, .. })
                 if source.kind() == io::ErrorKind::NotFound =>
             {
-                settings.begun()
+                (settings.begun(), false)
             }
-            found => found?.with_settings(&path, settings)?,
+            found => (found?.with_settings(&path, settings)?, true),
         };
         let run = Self {
             folder: folder.into(),
             _lock: lock,
             benchmark,
+            is_resumed,
         };
         // Its identity is there before anything is sent.
         run.write()?;
@@ -98,6 +101,19 @@ impl BenchmarkRun {
         let mut rng = ChaCha8Rng::seed_from_u64(self.benchmark.seed);
         rng.set_stream(self.suite().place(circuit));
         rng
+    }
+
+    /// Returns `true` if another process began it: jobs of it may have been sent.
+    pub fn is_resumed(&self) -> bool {
+        self.is_resumed
+    }
+
+    /// Removes a run of which nothing was sent and nothing is kept, and its folder where nothing else is in it.
+    pub fn abandon(self) {
+        // Left behind it is in nobody's way but that of a run with other settings.
+        let _ = fs::remove_file(path(&self.folder));
+        let _ = fs::remove_file(self.folder.join(LOCK));
+        let _ = fs::remove_dir(&self.folder);
     }
 
     /// The run as it stands.
@@ -157,7 +173,7 @@ impl BenchmarkRun {
         folder: &Path,
         backend: &str,
         identity: String,
-        counts: &BTreeMap<String, BTreeMap<String, u64>>,
+        CountsByName(counts): &CountsByName,
     ) -> Result<Benchmark, BenchmarkError> {
         let suite = Suite::v1();
         let of_circuits = counts.iter().map(|(name, counts)| {

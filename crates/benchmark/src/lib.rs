@@ -27,6 +27,7 @@ pub use analysis::{
 };
 pub use benchmark::{Benchmark, SCHEMA};
 pub use comparison::comparison;
+pub use counts::CountsByName;
 pub use error::BenchmarkError;
 pub use estimate::IntervalEstimate;
 pub use folder::{BenchmarkRun, BenchmarkSettings, with_job};

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use cheqqers_backend::UsedCalibration;
+use cheqqers_backend::{Provenance, ResponseForm, UsedCalibration};
 
 use crate::analysis::{MIN_FIDELITY, MIN_LEGAL_SHARE};
 use crate::resample::mean;
@@ -82,27 +82,40 @@ pub fn markdown(suite: &Suite, benchmark: &Benchmark) -> String {
         );
     }
     if !benchmark.jobs.is_empty() {
+        text.push_str(&jobs(&benchmark.jobs));
+    }
+    text
+}
+
+/// The jobs, each with its device and where it was placed on it.
+fn jobs(jobs: &[Provenance]) -> String {
+    let mut text = String::new();
+    let is_drawn = |job: &Provenance| job.answer == Some(ResponseForm::Probabilities);
+    if jobs.iter().any(is_drawn) {
+        text.push_str(
+            "\nThe service returned probabilities: the shots were drawn from them here.\n",
+        );
+    }
+    let _ = writeln!(
+        text,
+        "\n## Jobs\n\n| job | device | calibrated | shots | placed on | readout error | gate error |\n\
+         | --- | --- | --- | ---: | --- | ---: | ---: |"
+    );
+    for job in jobs {
+        let placement: Vec<String> = job.placement.iter().map(ToString::to_string).collect();
         let _ = writeln!(
             text,
-            "\n## Jobs\n\n| job | device | calibrated | shots | placed on | readout error | gate error |\n\
-             | --- | --- | --- | ---: | --- | ---: | ---: |"
+            "| {} | {} of {} | {} | {} | {} | {} |",
+            cell(job.job.as_deref().unwrap_or(&job.key)),
+            cell(&job.device),
+            job.service,
+            job.calibrated.as_deref().unwrap_or("not told"),
+            job.shots,
+            placement.join(" "),
+            job.calibration
+                .as_ref()
+                .map_or_else(|| " | ".into(), errors),
         );
-        for job in &benchmark.jobs {
-            let placement: Vec<String> = job.placement.iter().map(ToString::to_string).collect();
-            let _ = writeln!(
-                text,
-                "| {} | {} of {} | {} | {} | {} | {} |",
-                cell(job.job.as_deref().unwrap_or(&job.key)),
-                cell(&job.device),
-                job.service,
-                job.calibrated.as_deref().unwrap_or("not told"),
-                job.shots,
-                placement.join(" "),
-                job.calibration
-                    .as_ref()
-                    .map_or_else(|| " | ".into(), errors),
-            );
-        }
     }
     text
 }

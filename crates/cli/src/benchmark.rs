@@ -1,18 +1,18 @@
 //! A benchmark of backends, made of the circuits of games.
 
-use std::collections::BTreeMap;
+use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use cheqqers_backend::Backend;
 use cheqqers_benchmark::{
-    Benchmark, BenchmarkError, BenchmarkRun, BenchmarkSettings, SCHEMA, Suite, SuiteCircuit,
-    comparison, with_job,
+    Analysis, Benchmark, BenchmarkError, BenchmarkRun, BenchmarkSettings, CountsByName, SCHEMA,
+    Suite, SuiteCircuit, comparison, with_job,
 };
 use cheqqers_circuit::counted;
 use cheqqers_files::Existing;
 use cheqqers_measure::MeasurerKind;
-use cheqqers_remote::Remote;
+use cheqqers_remote::{Journal, Profile, Remote};
 use thiserror::Error;
 
 use crate::args::{BackendName, BenchmarkAction, BenchmarkCommand};
@@ -39,7 +39,7 @@ struct CountsError {
 impl CommandError for CountsError {
     fn advice(&self) -> Option<&'static str> {
         Some(
-            r#"Write {"size-02-1": {"00": 97, "11": 103}, ...}, with the circuits of 'cheqqers benchmark circuits'."#,
+            r#"Write {"size-02-1": {"01": 97, "10": 103}, ...}, with the circuits of 'cheqqers benchmark circuits'."#,
         )
     }
 }
@@ -100,11 +100,10 @@ pub(crate) fn run(args: &BenchmarkCommand) -> Result<(), Failure> {
 /// Scores the counts of a file.
 fn score(path: &Path, name: Option<&str>, out: Option<&Path>, json: bool) -> Result<(), Failure> {
     let text = read_text(path, MAX_DATA)?;
-    let counts: BTreeMap<String, BTreeMap<String, u64>> =
-        serde_json::from_str(&text).map_err(|source| CountsError {
-            path: path.to_owned(),
-            source,
-        })?;
+    let counts: CountsByName = serde_json::from_str(&text).map_err(|source| CountsError {
+        path: path.to_owned(),
+        source,
+    })?;
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let name = name.unwrap_or(&stem);
     let folder = out.map_or_else(|| default_folder(name), Path::to_owned);
@@ -134,18 +133,10 @@ fn measure(args: &BenchmarkCommand, backend: &BackendName) -> Result<(), Failure
     match &backend {
         BackendName::Here(kind) => local(&mut run, *kind)?,
         BackendName::Remote(name, profile) => {
-            let series = run.benchmark().series().to_owned();
-            let mut remote = remote_series(name, profile, &args.remote, &series)?;
-            remote
-                .tell_of_open_jobs()
-                .map_err(RemoteSetupError::Journal)?;
-            let left = run.left();
-            if !left.is_empty() {
-                announce(&mut remote, &series, &left, settings.shots)?;
-            }
-            let measured = run.measure(&mut remote, &left);
-            if measured.is_ok() {
-                remote.end_series(&series);
+            let measured = remotely(&mut run, name, profile, args);
+            if measured.is_err() && !run.is_resumed() && has_no_jobs(run.benchmark().series()) {
+                run.abandon();
+                return measured;
             }
             measured?;
         }
@@ -164,6 +155,43 @@ fn local(run: &mut BenchmarkRun, kind: MeasurerKind) -> Result<(), Failure> {
         run.measure(&mut *here, &[circuit])?;
     }
     Ok(())
+}
+
+/// Runs all circuits that are left as one measurement of a service.
+fn remotely(
+    run: &mut BenchmarkRun,
+    name: &str,
+    profile: &Profile,
+    args: &BenchmarkCommand,
+) -> Result<(), Failure> {
+    let series = run.benchmark().series().to_owned();
+    let mut remote = remote_series(name, profile, &args.remote, &series)?;
+    if run.is_resumed() {
+        // The job store may be another one.
+        remote = remote.resumed();
+    }
+    remote
+        .tell_of_open_jobs()
+        .map_err(RemoteSetupError::Journal)?;
+    let left = run.left();
+    if !left.is_empty() {
+        announce(&mut remote, &series, &left, run.benchmark().shots)?;
+        if run.is_resumed() {
+            let _ = writeln!(
+                io::stderr(),
+                "Jobs that were sent already are not sent again."
+            );
+        }
+    }
+    run.measure(&mut remote, &left)?;
+    remote.end_series(&series);
+    Ok(())
+}
+
+/// Returns `true` if no job of a series was sent, as far as this computer knows.
+fn has_no_jobs(series: &str) -> bool {
+    let jobs = Journal::of_user().and_then(|journal| journal.of_series(series));
+    jobs.is_ok_and(|jobs| jobs.is_empty())
 }
 
 /// Says how many jobs there will be, and their price.
@@ -220,7 +248,7 @@ fn show(benchmark: &Benchmark, folder: &Path, json: bool) -> Result<(), Failure>
         score.low,
         score.high,
         "size",
-        analysis.size,
+        size(analysis),
         "measurements undisturbed",
         analysis.measurements.percent(),
         "plies undisturbed",
@@ -235,6 +263,17 @@ fn show(benchmark: &Benchmark, folder: &Path, json: bool) -> Result<(), Failure>
     print(format!("{text}\n{}\n", folder.display()))
 }
 
+/// The size, and whether the suite ends there.
+fn size(analysis: &Analysis) -> String {
+    let largest = analysis.sizes.last().map(|size| size.qubits);
+    let more = if largest == Some(analysis.size) {
+        ", the largest that was run"
+    } else {
+        ""
+    };
+    format!("{}{more}", analysis.size)
+}
+
 /// Writes the circuits, each as a file, and their index.
 fn circuits(out: &Path) -> Result<(), Failure> {
     let suite = Suite::v1();
@@ -244,6 +283,7 @@ fn circuits(out: &Path) -> Result<(), Failure> {
     files.extend(
         circuits.map(|circuit| (out.join(&circuit.name).with_extension("qasm"), circuit.qasm)),
     );
+    files.retain(|(path, text)| fs::read(path).ok().as_deref() != Some(text.as_bytes()));
     for (path, _) in &files {
         check_free(path, Existing::Refuse)?;
     }

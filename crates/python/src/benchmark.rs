@@ -52,8 +52,8 @@ pub(crate) fn benchmark<'py>(
     shots: u64,
     seed: Option<u64>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    if !(1..=1_000_000).contains(&shots) {
-        return Err(PyValueError::new_err("shots: from 1 to 1000000"));
+    if !(20..=1_000_000).contains(&shots) {
+        return Err(PyValueError::new_err("shots: from 20 to 1000000"));
     }
     let (runner, name) = if let Ok(name) = backend.extract::<&str>() {
         let kind: MeasurerKind = parsed(name, BackendError::new_err)?;

@@ -40,7 +40,7 @@ pub(crate) struct BenchmarkCommand {
     pub(crate) quick: bool,
     /// Number of shots of each circuit [default: 200]
     #[arg(long, value_name = "N", allow_negative_numbers = true,
-          value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+          value_parser = clap::value_parser!(u64).range(20..=1_000_000))]
     pub(crate) shots: Option<u64>,
     /// Seed of a local backend; the same seed gives the same counts [default: a new one]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = seed)]
@@ -57,6 +57,14 @@ pub(crate) struct BenchmarkCommand {
     /// Limits of remote jobs.
     #[command(flatten)]
     pub(crate) remote: RemoteOptions,
+}
+
+/// A name that can be shown.
+fn device_name(text: &str) -> Result<String, &'static str> {
+    if text.is_empty() || text.contains(char::is_control) {
+        return Err("it is empty or has a control character");
+    }
+    Ok(text.to_owned())
 }
 
 /// Actions of `benchmark`.
@@ -78,7 +86,7 @@ pub(crate) enum BenchmarkAction {
         #[arg(value_name = "COUNTS")]
         counts: PathBuf,
         /// Name of the device [default: that of the file]
-        #[arg(long, value_name = "NAME")]
+        #[arg(long, value_name = "NAME", value_parser = device_name)]
         name: Option<String>,
         /// Folder for the results [default: benchmark-NAME]
         #[arg(long, value_name = "DIR")]
