@@ -120,13 +120,36 @@ fn results_are_told_kept_verified_and_compared() {
         .find(|line| line.starts_with("| score "))
         .unwrap();
     assert!(score.contains(")* |"), "{score}");
+}
 
+#[test]
+fn other_settings_and_changed_files_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    let exact = [
+        "--backend",
+        "local",
+        "--quick",
+        "--shots",
+        "300",
+        "--out",
+        "exact",
+    ];
+    assert_eq!(done(at, &exact).code, Some(0));
     let refused = |args: &[&str], text: &str| {
         let Done { code, out, err } = done(at, args);
         assert_eq!((code, &*out), (Some(1), ""), "{args:?}");
         assert!(err.starts_with("error: ") && err.contains(text), "{err}");
     };
-    let other = [&noisy[..], &["--out", "exact"]].concat();
+    let other = [
+        "--backend",
+        "noisy",
+        "--quick",
+        "--shots",
+        "300",
+        "--out",
+        "exact",
+    ];
     refused(&other, "another backend: local");
     let more = [
         "--backend",
