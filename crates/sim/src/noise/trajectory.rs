@@ -48,7 +48,7 @@ impl Sparse {
     /// Shots of a circuit whose gates and readout are noisy, as [`Dense::noisy_shots`] gives them.
     ///
     /// # Errors
-    /// As [`Self::run`], within the default [`Limits`].
+    /// As [`Self::run`], within the default [`Limits`](crate::Limits).
     pub fn noisy_shots<R: Rng + ?Sized>(
         circuit: &Circuit,
         model: &NoiseModel,
