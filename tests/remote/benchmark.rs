@@ -119,7 +119,7 @@ fn a_benchmark_that_goes_on_without_its_journal_finds_its_jobs_at_the_service() 
     }
 }
 
-/// What the services bill for all jobs of a desk: by their own account, or by tasks and shots at the prices that their
+/// The bill of a service for all jobs of a desk: by its own account, or by tasks and shots at the prices that their
 /// device shows. The two that are paid for by time are left out: what is told of them is the most.
 fn bill(desk: &Desk, service: &str) -> f64 {
     let get = |path: String, header: &str| {

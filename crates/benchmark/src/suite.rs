@@ -142,6 +142,12 @@ impl Suite {
         self.circuits.iter().find(|circuit| circuit.name == name)
     }
 
+    /// The circuits that the score is of: those that games measure.
+    pub fn scored(&self) -> Vec<&SuiteCircuit> {
+        let circuits = self.circuits.iter();
+        circuits.filter(|circuit| circuit.uses.is_some()).collect()
+    }
+
     /// Number of a circuit in the suite, from 0, by which its random streams differ from those of others.
     pub(crate) fn place(&self, circuit: &SuiteCircuit) -> u64 {
         let mut circuits = self.circuits.iter();

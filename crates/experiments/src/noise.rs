@@ -78,11 +78,7 @@ impl NoisePrediction {
         let seed = game_seed(self.seed, number);
         let mut backend = Noisy::new(model, generator(seed, Stream::Measurements));
         let suite = Suite::v1();
-        let counting: Vec<_> = suite
-            .circuits
-            .iter()
-            .filter(|known| known.uses.is_some())
-            .collect();
+        let counting = suite.scored();
         let circuits: Vec<Circuit> = counting
             .iter()
             .map(|known| known.circuit().clone())

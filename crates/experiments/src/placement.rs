@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use cheqqers_backend::run_placed;
-use cheqqers_benchmark::{Analysis, Suite, SuiteCircuit};
+use cheqqers_backend::{Run, run_placed};
+use cheqqers_benchmark::{Analysis, Suite};
 use cheqqers_circuit::{Bitstring, Circuit, Qubit};
 use cheqqers_native::{Device, Edge, PhysicalQubit, lower_to, place};
 use cheqqers_players::{Stream, game_seed, generator};
@@ -37,11 +37,7 @@ fn scores(name: &'static str, by_calibration: bool, shots: u64, seed: u64) -> Pl
         uncalibrated(&device)
     };
     let suite = Suite::v1();
-    let circuits: Vec<&SuiteCircuit> = suite
-        .circuits
-        .iter()
-        .filter(|known| known.uses.is_some())
-        .collect();
+    let circuits = suite.scored();
     let (mut measured, mut mitigated) = (Vec::new(), Vec::new());
     for (circuit, number) in circuits.iter().zip(0..) {
         let placed = place(circuit.circuit(), &known).expect("circuits of games fit on it");
@@ -49,10 +45,7 @@ fn scores(name: &'static str, by_calibration: bool, shots: u64, seed: u64) -> Pl
         let mut rng = generator(game_seed(seed, number), Stream::Measurements);
         let shots = usize::try_from(shots).unwrap_or(usize::MAX);
         let found = run_placed(&native, &device, shots, &mut rng);
-        let mut counts: BTreeMap<Bitstring, u64> = BTreeMap::new();
-        for bits in found.expect("circuits of games are small enough") {
-            *counts.entry(bits).or_default() += 1;
-        }
+        let counts = Run::from(found.expect("circuits of games are small enough")).counts();
         mitigated.push(without_misreading(
             &counts,
             &readout_errors(&native, &device),

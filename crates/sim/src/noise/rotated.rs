@@ -61,7 +61,7 @@ impl RotatedSparse {
         };
         loop {
             let before = self.state.len();
-            // Where the bases of several qubits are wrong, to turn one of them is no gain.
+            // To turn one basis is no gain as long as those of other qubits are wrong too.
             let mut turned = self.clone();
             for &qubit in qubits {
                 if let Some(first) = turned.eigenvector(qubit) {

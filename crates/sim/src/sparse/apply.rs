@@ -60,10 +60,7 @@ impl Sparse {
             }
         };
         if let Some(pairs) = pairs {
-            // A gate at most doubles the entries; only near the limit is it worth the exact count.
-            if self.len() > limits.amplitudes / 2 {
-                limits.check_amplitudes(self.len() + self.count_unpaired(pairs))?;
-            }
+            self.check_room(pairs, limits)?;
         }
         self.apply(gate, qubits);
         Ok(())

@@ -158,9 +158,7 @@ impl Sparse {
         mix: impl Fn(Complex64, Complex64) -> (Complex64, Complex64),
         limits: Limits,
     ) -> Result<(), SimError> {
-        if self.len() > limits.amplitudes / 2 {
-            limits.check_amplitudes(self.len() + self.count_unpaired(Pairs::flip(&[qubit])))?;
-        }
+        self.check_room(Pairs::flip(&[qubit]), limits)?;
         self.mix_qubit(qubit, mix);
         Ok(())
     }
@@ -248,8 +246,17 @@ impl Sparse {
         }
     }
 
+    /// Checks that the state may hold what a mix of these pairs makes.
+    pub(super) fn check_room(&self, pairs: Pairs, limits: Limits) -> Result<(), SimError> {
+        // A mix at most doubles the entries; only near the limit is it worth the exact count.
+        if self.len() > limits.amplitudes / 2 {
+            limits.check_amplitudes(self.len() + self.count_unpaired(pairs))?;
+        }
+        Ok(())
+    }
+
     /// Number of entries that lack the other half of their pair.
-    pub(super) fn count_unpaired(&self, pairs: Pairs) -> usize {
+    fn count_unpaired(&self, pairs: Pairs) -> usize {
         let halves = Halves::of(&self.entries, pairs);
         let mut unpaired = 0;
         let mut walk = Walk::default();

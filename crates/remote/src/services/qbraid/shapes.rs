@@ -87,7 +87,7 @@ impl Device {
     pub(super) fn prices(&self) -> Option<[f64; 3]> {
         let pricing = self.pricing.as_ref()?;
         let all = [&pricing.task, &pricing.shot, &pricing.minute];
-        // What can't be read is not free.
+        // A price that can't be read is not none.
         let told = all.into_iter().flatten().map(Credits::amount);
         let told: Option<Vec<f64>> = told.collect();
         let is_told =
